@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Making a row that stands on its own from whatever flows (a view over a row below), and the rows of one batch.
+
+#include <type_traits>
+#include <vector>
+
+#include <tidemark/row/row.hpp>
+
+namespace tidemark {
+
+namespace detail {
+
+template <class To, class From, class... Fields>
+constexpr To copied(const From& from, field_list<Fields...> /*columns*/) {
+  To to{};
+  ((tidemark::get<Fields::key>(to) = tidemark::get<Fields::key>(from)), ...);
+  return to;
+}
+
+}  // namespace detail
+
+// A row of type `To` with the values of `from`, by name; a reference to `from` itself if it is one already.
+template <class To, class From>
+[[gnu::always_inline]] constexpr decltype(auto) as_row(const From& from) {
+  if constexpr (std::is_same_v<To, From>) return (from);
+  else return detail::copied<To>(from, fields_of<To>{});
+}
+
+// Calls `f` with each column's name as a name-carrying tag and its value: `for_each_column(row, [](auto key, const auto& v) {})`;
+// `key.view()` is the name.
+template <class R, class F>
+constexpr void for_each_column(const R& row, F&& f) {
+  [&]<class... Fields>(field_list<Fields...>) { (f(Fields::key, tidemark::get<Fields::key>(row)), ...); }(fields_of<R>{});
+}
+
+// The rows of one batch, in order.
+template <class R>
+using batch = std::vector<R>;
+
+}  // namespace tidemark

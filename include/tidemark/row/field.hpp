@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// One named, typed column, and a list of them as a type.
+
+#include <cstddef>
+#include <string_view>
+
+#include <tidemark/row/name.hpp>
+
+namespace tidemark {
+
+// The value of one column under its name. A nullable column has a std::optional as its type.
+template <name Name, class T>
+struct field {
+  static constexpr auto key = Name;
+  using type = T;
+
+  T value{};
+
+  friend constexpr bool operator==(const field&, const field&) = default;
+};
+
+// What stands for the type of a column that does not exist; absorbed by everything built on it.
+struct no_column {};
+
+// The columns of a row as a type, in order.
+template <class... Fields>
+struct field_list {
+  static constexpr std::size_t size = sizeof...(Fields);
+  using names = name_list<Fields::key...>;
+
+  template <name Wanted>
+  static constexpr bool contains = names::template contains<Wanted>;
+};
+
+namespace detail {
+
+template <name Wanted, class... Fields>
+struct field_type {
+  using type = no_column;
+};
+template <name Wanted, class First, class... Rest>
+struct field_type<Wanted, First, Rest...> : field_type<Wanted, Rest...> {};
+template <name Wanted, class First, class... Rest>
+  requires same_name<Wanted, First::key>
+struct field_type<Wanted, First, Rest...> {
+  using type = typename First::type;
+};
+
+template <class Fields, name Wanted>
+struct type_in;
+template <class... Fields, name Wanted>
+struct type_in<field_list<Fields...>, Wanted> : field_type<Wanted, Fields...> {};
+
+template <std::size_t Size>
+consteval bool all_different(const std::string_view (&names)[Size]) {
+  for (std::size_t i = 0; i < Size; ++i)
+    for (std::size_t j = i + 1; j < Size; ++j)
+      if (names[i] == names[j]) return false;
+  return true;
+}
+
+template <class Fields>
+inline constexpr bool has_unique_names = true;
+template <class First, class... Rest>
+inline constexpr bool has_unique_names<field_list<First, Rest...>> = all_different({First::key.view(), Rest::key.view()...});
+
+}  // namespace detail
+
+// The type of the column called `Wanted`, or no_column.
+template <class Fields, name Wanted>
+using type_in = typename detail::type_in<Fields, Wanted>::type;
+
+// No two columns have the same name.
+template <class Fields>
+inline constexpr bool has_unique_names = detail::has_unique_names<Fields>;
+
+}  // namespace tidemark

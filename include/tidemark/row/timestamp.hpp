@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Points in time: microseconds since 1970-01-01T00:00:00Z in 64 bits; arithmetic saturates at the ends of the range.
+
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <limits>
+
+namespace tidemark {
+
+// The sum or difference of two 64-bit counts, held at the end of the range that it would pass (never wraps round).
+constexpr std::int64_t saturating_add(std::int64_t a, std::int64_t b) {
+  std::int64_t sum{};
+  if (!__builtin_add_overflow(a, b, &sum)) return sum;
+  return b > 0 ? (std::numeric_limits<std::int64_t>::max)() : (std::numeric_limits<std::int64_t>::min)();
+}
+constexpr std::int64_t saturating_subtract(std::int64_t a, std::int64_t b) {
+  std::int64_t difference{};
+  if (!__builtin_sub_overflow(a, b, &difference)) return difference;
+  return b < 0 ? (std::numeric_limits<std::int64_t>::max)() : (std::numeric_limits<std::int64_t>::min)();
+}
+constexpr std::int64_t saturating_multiply(std::int64_t a, std::int64_t b) {
+  std::int64_t product{};
+  if (!__builtin_mul_overflow(a, b, &product)) return product;
+  return (a < 0) == (b < 0) ? (std::numeric_limits<std::int64_t>::max)() : (std::numeric_limits<std::int64_t>::min)();
+}
+
+// The largest multiple of `width` at or below `value`; unlike `/`, right for negative values. Requires: width > 0.
+constexpr std::int64_t floor_divide(std::int64_t value, std::int64_t width) {
+  return value / width - (value % width < 0 ? 1 : 0);
+}
+
+// A point in time (TIMESTAMP), in microseconds UTC.
+struct timestamp {
+  std::int64_t micros{};
+
+  using time_point = std::chrono::sys_time<std::chrono::microseconds>;
+
+  constexpr timestamp() = default;
+  constexpr explicit timestamp(std::int64_t micros_since_epoch) : micros(micros_since_epoch) {}
+  constexpr explicit timestamp(time_point time) : micros(time.time_since_epoch().count()) {}
+  constexpr explicit operator time_point() const { return time_point{std::chrono::microseconds{micros}}; }
+
+  // Milliseconds since the epoch, rounded down: the unit of watermarks.
+  constexpr std::int64_t millis() const { return floor_divide(micros, 1000); }
+  static constexpr timestamp from_millis(std::int64_t millis) { return timestamp{saturating_multiply(millis, 1000)}; }
+
+  friend constexpr auto operator<=>(const timestamp&, const timestamp&) = default;
+  friend constexpr timestamp operator+(timestamp time, std::chrono::microseconds by) {
+    return timestamp{saturating_add(time.micros, by.count())};
+  }
+  friend constexpr timestamp operator-(timestamp time, std::chrono::microseconds by) {
+    return timestamp{saturating_subtract(time.micros, by.count())};
+  }
+  friend constexpr std::chrono::microseconds operator-(timestamp a, timestamp b) {
+    return std::chrono::microseconds{saturating_subtract(a.micros, b.micros)};
+  }
+};
+
+}  // namespace tidemark
