@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Files as durable code sees them: what is known of one, one being read or written, a lock; paths and errors.
+
+#include <tidemark/row/error.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace tidemark {
+
+// What is known of a file or folder without opening it.
+struct file_entry {
+  std::string name;  // without the folder
+  bool is_folder = false;
+  std::int64_t size = 0;  // bytes
+  std::int64_t modified_ms = 0;
+  std::uint64_t id = 0;  // of the file itself: it keeps it when renamed, and another file under its name has another
+};
+
+// A file being read from its begin.
+class readable_file {
+ public:
+  readable_file() = default;
+  readable_file(const readable_file&) = delete;
+  readable_file& operator=(const readable_file&) = delete;
+  virtual ~readable_file() = default;
+
+  virtual std::size_t read(std::span<char> into) = 0;  // how many bytes; 0 is the end of the file
+  virtual void skip_to(std::int64_t position) = 0;     // the next read begins here
+  virtual std::int64_t size() = 0;                     // when asked; a file may grow while it is read
+};
+
+// A new file being written. Not buffered: give it large blocks. Destruction closes it without a promise.
+class writable_file {
+ public:
+  writable_file() = default;
+  writable_file(const writable_file&) = delete;
+  writable_file& operator=(const writable_file&) = delete;
+  virtual ~writable_file() = default;
+
+  virtual void append(std::string_view bytes) = 0;
+  // All bytes so far are durable when it returns. After it has thrown the file is not to be trusted any more: systems drop
+  // what they couldn't write and let the next sync succeed.
+  virtual void sync() = 0;
+  virtual void close() = 0;  // reports what a late write found; nothing may follow
+};
+
+// Held until destroyed, or until the process ends in any way.
+class file_lock {
+ public:
+  file_lock() = default;
+  file_lock(const file_lock&) = delete;
+  file_lock& operator=(const file_lock&) = delete;
+  virtual ~file_lock() = default;
+};
+
+// The error for a call on `path` that failed with this errno: disk_full, or else `id`, with the system's own words.
+inline error file_error(std::string_view id, const std::string& path, int code) {
+  const bool full = code == ENOSPC || code == EDQUOT;
+  const bool reading = id == "file_unreadable";
+  std::string sentence = reading ? "can't read \"" : "can't write \"";
+  sentence += path + "\": " + std::generic_category().message(code);
+  sentence += full      ? "; free some space and start again"
+              : reading ? "; check that it is there and that this process may read it"
+                        : "; choose a place that this process may write to";
+  return error(full ? "disk_full" : id, sentence).in_file(path);
+}
+
+// Paths are joined with '/'; an empty folder is the current one.
+inline std::string path_in(const std::string& folder, std::string_view name) {
+  if (folder.empty()) return std::string(name);
+  std::string path = folder;
+  if (path.back() != '/') path += '/';
+  return path += name;
+}
+
+// The folder that holds `path`: "a/b" → "a", "a" → ".", "/a" → "/".
+inline std::string folder_of(std::string_view path) {
+  while (path.size() > 1 && path.back() == '/') path.remove_suffix(1);
+  const auto slash = path.rfind('/');
+  if (slash == std::string_view::npos) return ".";
+  return std::string(path.substr(0, (std::max)(slash, std::size_t{1})));
+}
+
+// The last part of a path: "a/b" → "b".
+inline std::string name_of(std::string_view path) {
+  while (path.size() > 1 && path.back() == '/') path.remove_suffix(1);
+  return std::string(path.substr(path.rfind('/') + 1));
+}
+
+}  // namespace tidemark
