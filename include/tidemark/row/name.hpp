@@ -54,8 +54,21 @@ struct united_names<name_list<Left...>, name_list<First, Rest...>> {
 
 }  // namespace detail
 
-// All names of both lists, each once, in order of first mention.
-template <class Left, class Right>
-using united_names = typename detail::united_names<Left, Right>::type;
+namespace detail {
+
+template <class... Lists>
+struct all_names {
+  using type = name_list<>;
+};
+template <class First, class... Rest>
+struct all_names<First, Rest...> {
+  using type = typename united_names<First, typename all_names<Rest...>::type>::type;
+};
+
+}  // namespace detail
+
+// All names of the lists, each once, in order of first mention.
+template <class... Lists>
+using united_names = typename detail::all_names<Lists...>::type;
 
 }  // namespace tidemark

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Typed expressions over the columns of a row: columns, literals, and calls of functions on them. An expression can be
+// evaluated on a row, knows the columns it reads, and prints itself.
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <tidemark/plan/value_text.hpp>
+#include <tidemark/row/batch.hpp>
+#include <tidemark/row/null.hpp>
+#include <tidemark/row/row.hpp>
+
+namespace tidemark {
+
+// Every expression derives from this, which is how the operators below know one. An expression E has
+//   E::type<R>       the type of its value over rows R; no_column or no_operator if it makes no sense there
+//   e(row)           its value: a reference for a column, else a value
+//   E::columns       the columns it reads, as a name_list
+//   e.print(out)     its text, as explain shows it
+struct expression {};
+
+template <class E>
+concept Expression = std::derived_from<std::remove_cvref_t<E>, expression>;
+
+// Base of functions usable in expressions, with the usual answers.
+struct function {
+  static constexpr bool sees_null = false;
+  static constexpr bool is_lazy = false;
+};
+
+// What stands for the type of an operation that does not exist for its operands; absorbed by everything built on it.
+struct no_operator {};
+
+template <class T>
+inline constexpr bool is_wrong_type = std::is_same_v<T, no_column> || std::is_same_v<T, no_operator>;
+
+template <Expression E, class R>
+using type_of = typename std::remove_cvref_t<E>::template type<R>;
+
+// An expression with a name of its own: what `.as("total"_c)` gives.
+template <class E, name Name>
+struct named : expression {
+  static constexpr auto key = Name;
+  using columns = typename E::columns;
+  using expression_type = E;
+  template <class R>
+  using type = type_of<E, R>;
+
+  [[no_unique_address]] E inner;
+
+  constexpr explicit named(E unnamed) : inner(std::move(unnamed)) {}
+  template <class R>
+  [[gnu::always_inline]] constexpr decltype(auto) operator()(const R& row) const {
+    return inner(row);
+  }
+  void print(auto& out) const {
+    inner.print(out);
+    out += " as ";
+    out += Name.view();
+  }
+};
+
+// A column of the row below, by name: `"price"_c`.
+template <name Name>
+struct column : expression {
+  static constexpr auto key = Name;
+  using columns = name_list<Name>;
+  template <class R>
+  using type = column_type<R, Name>;
+
+  template <class R>
+  [[gnu::always_inline]] constexpr decltype(auto) operator()(const R& row) const {
+    return get<Name>(row);
+  }
+  template <name As>
+  constexpr auto as(column<As> /*name*/) const {
+    return named<column, As>{*this};
+  }
+  void print(auto& out) const { out += Name.view(); }
+};
+
+inline namespace literals {
+
+template <name Name>
+constexpr column<Name> operator""_c() {
+  return {};
+}
+
+}  // namespace literals
+
+// A value from the program. Keeps what it is given; a string literal is kept as a view, since it lives as long as the program.
+template <class T>
+struct literal : expression {
+  using columns = name_list<>;
+  template <class R>
+  using type = T;
+
+  T value;
+
+  constexpr explicit literal(T given) : value(std::move(given)) {}
+  template <class R>
+  [[gnu::always_inline]] constexpr const T& operator()(const R& /*row*/) const {
+    return value;
+  }
+  template <name As>
+  constexpr auto as(column<As> /*name*/) const {
+    return named<literal, As>{*this};
+  }
+  void print(auto& out) const { append_value_text(out, value); }
+};
+
+namespace detail {
+
+template <std::size_t Index, class E>
+struct argument {
+  [[no_unique_address]] E value;
+};
+
+// The arguments of a call as a flat pack; equal empty arguments are apart by their number.
+template <class Indices, class... Es>
+struct arguments;
+template <std::size_t... Indices, class... Es>
+struct arguments<std::index_sequence<Indices...>, Es...> : argument<Indices, Es>... {
+  constexpr explicit arguments(Es... given) : argument<Indices, Es>{std::move(given)}... {}
+};
+
+template <std::size_t Index, class E>
+constexpr const E& nth(const argument<Index, E>& one) {
+  return one.value;
+}
+
+// The result of a function on values that are there, or no_operator.
+template <class Function, class... Values>
+constexpr auto plain_result() {
+  if constexpr ((std::is_same_v<Values, no_column> || ...)) return std::type_identity<no_column>{};
+  else if constexpr ((std::is_same_v<Values, no_operator> || ...)) return std::type_identity<no_operator>{};
+  else if constexpr (requires(const Values&... values) { Function::apply(values...); })
+    return std::type_identity<std::remove_cvref_t<decltype(Function::apply(std::declval<const Values&>()...))>>{};
+  else return std::type_identity<no_operator>{};
+}
+
+// A lazy function names its result itself. A function that sees nulls handles them; any other gives null for a null argument.
+template <class Function, class... Values>
+constexpr auto result() {
+  if constexpr (Function::is_lazy) return Function::template result<Values...>();
+  else if constexpr (Function::sees_null) return plain_result<Function, Values...>();
+  else {
+    using plain = typename decltype(plain_result<Function, without_null<Values>...>())::type;
+    if constexpr (is_wrong_type<plain>) return std::type_identity<plain>{};
+    else return std::type_identity<nullable<plain, (is_nullable<Values> || ...)>>{};
+  }
+}
+
+template <class Function, class Result, class... Values>
+[[gnu::always_inline]] constexpr Result lifted(const Values&... values) {
+  if constexpr (Function::sees_null || !(is_nullable<Values> || ...)) return Function::apply(values...);
+  else {
+    if ((is_null(values) || ...)) return std::nullopt;
+    return Function::apply(value_of_nullable(values)...);
+  }
+}
+
+}  // namespace detail
+
+// A function applied to expressions. `Function` is an empty type derived from `function` with
+//   apply(values...)         the value; where it is not callable the expression's type is no_operator
+//   print(out, args...)      its text
+// It gets values that are there, and the result is null if an argument is; with `sees_null` it gets nullable arguments as they
+// are. With `is_lazy` it evaluates them itself: `apply<Result>(thunks...)`, and `result<Values...>()` names the type.
+template <class Function, class... Es>
+class call : public expression, private detail::arguments<std::index_sequence_for<Es...>, Es...> {
+  using arguments = detail::arguments<std::index_sequence_for<Es...>, Es...>;
+
+ public:
+  using function = Function;
+  using columns = united_names<typename Es::columns...>;
+  template <class R>
+  using type = typename decltype(detail::result<Function, type_of<Es, R>...>())::type;
+
+  constexpr explicit call(Es... given) : arguments(std::move(given)...) {}
+
+  template <class R>
+  [[gnu::always_inline]] constexpr type<R> operator()(const R& row) const {
+    return evaluate(row, std::index_sequence_for<Es...>{});
+  }
+  template <name As>
+  constexpr auto as(column<As> /*name*/) const {
+    return named<call, As>{*this};
+  }
+  void print(auto& out) const { print_with(out, std::index_sequence_for<Es...>{}); }
+
+ private:
+  template <class R, std::size_t... Indices>
+  [[gnu::always_inline]] constexpr type<R> evaluate(const R& row, std::index_sequence<Indices...> /*which*/) const {
+    if constexpr (Function::is_lazy)
+      return Function::template apply<type<R>>([&]() -> decltype(auto) { return detail::nth<Indices>(*this)(row); }...);
+    else return detail::lifted<Function, type<R>>(detail::nth<Indices>(*this)(row)...);
+  }
+  template <std::size_t... Indices>
+  void print_with(auto& out, std::index_sequence<Indices...> /*which*/) const {
+    Function::print(out, detail::nth<Indices>(*this)...);
+  }
+};
+
+// What is written beside an expression: an expression as it is, any other value as a literal.
+template <class T>
+constexpr auto as_expression(T&& value) {
+  using plain = std::remove_cvref_t<T>;
+  if constexpr (Expression<plain>) return plain(std::forward<T>(value));
+  else if constexpr (std::is_array_v<std::remove_reference_t<T>>) return literal<std::string_view>(std::string_view(value));
+  else if constexpr (std::is_same_v<plain, const char*> || std::is_same_v<plain, char*>) return literal<std::string>(value);
+  else return literal<plain>(std::forward<T>(value));
+}
+template <class T>
+using as_expression_type = decltype(as_expression(std::declval<T>()));
+
+// `call_of<functions::upper>("name"_c)`: how functions over expressions are written.
+template <class Function, class... Ts>
+constexpr auto call_of(Ts&&... arguments) {
+  return call<Function, as_expression_type<Ts>...>(as_expression(std::forward<Ts>(arguments))...);
+}
+
+// A condition may be an expression over the row, or any callable with it. Callables get what flows where they can, else the
+// row type of the step below, built for them.
+template <class R, class Condition, class Flowing>
+[[gnu::always_inline]] constexpr decltype(auto) apply_to(const Condition& condition, const Flowing& flowing) {
+  if constexpr (requires { condition(flowing); }) return condition(flowing);
+  else return condition(as_row<R>(flowing));
+}
+
+}  // namespace tidemark
