@@ -161,7 +161,6 @@ template <Encodable T, class Allocator>
 struct codec<std::vector<T, Allocator>> : sized_form<std::vector<T, Allocator>> {
   static std::size_t size(const std::vector<T, Allocator>& values) {
     std::size_t sum = length_bytes(values.size());
-    if constexpr (FixedWidth<codec<T>>) return sum + values.size() * codec<T>::fixed_size;
     for (const T& value : values) sum += codec<T>::size(value);
     return sum;
   }
@@ -237,25 +236,70 @@ struct codec<std::array<T, Size>>
   }
 };
 
-// Rows, records and pairs: the members in order.
+// Rows and records: the members in order.
 namespace detail {
 
-template <class R, class Fields>
-struct row_codec;
-template <class R, class... Fields>
-struct row_codec<R, field_list<Fields...>> : sized_form<R> {
+template <class Fields>
+inline constexpr bool columns_are_encodable = false;
+template <Encodable... Types, name... Names>
+inline constexpr bool columns_are_encodable<field_list<field<Names, Types>...>> = true;
+
+// The bytes that columns of fixed width take together; asked only if all are.
+template <template <class> class Codec, class Fields>
+inline constexpr std::size_t columns_size = 0;
+template <template <class> class Codec, class... Fields>
+inline constexpr std::size_t columns_size<Codec, field_list<Fields...>> =
+    (std::size_t{0} + ... + Codec<typename Fields::type>::fixed_size);
+
+template <template <class> class Codec, class Fields>
+inline constexpr bool columns_are_fixed = false;
+template <template <class> class Codec, class... Fields>
+inline constexpr bool columns_are_fixed<Codec, field_list<Fields...>> = (FixedWidth<Codec<typename Fields::type>> && ...);
+
+}  // namespace detail
+
+template <class R>
+concept EncodableRow = Row<R> && detail::columns_are_encodable<fields_of<R>>;
+
+template <EncodableRow R>
+struct codec<R> : sized_form<R> {
   static std::size_t size(const R& row) {
-    return (std::size_t{0} + ... + codec<typename Fields::type>::size(tidemark::get<Fields::key>(row)));
+    return [&]<class... Fields>(field_list<Fields...>) {
+      return (std::size_t{0} + ... + codec<typename Fields::type>::size(tidemark::get<Fields::key>(row)));
+    }(fields_of<R>{});
   }
   static char* write(char* to, const R& row) {
-    ((to = codec<typename Fields::type>::write(to, tidemark::get<Fields::key>(row))), ...);
+    [&]<class... Fields>(field_list<Fields...>) {
+      ((to = codec<typename Fields::type>::write(to, tidemark::get<Fields::key>(row))), ...);
+    }(fields_of<R>{});
     return to;
   }
   static R decode(const char*& from, const char* end) {
     R row{};
-    ((tidemark::get<Fields::key>(row) = codec<typename Fields::type>::decode(from, end)), ...);
+    [&]<class... Fields>(field_list<Fields...>) {
+      ((tidemark::get<Fields::key>(row) = codec<typename Fields::type>::decode(from, end)), ...);
+    }(fields_of<R>{});
+    return row;
+  }
+};
+template <EncodableRow R>
+  requires detail::columns_are_fixed<codec, fields_of<R>>
+struct codec<R> : fixed_form<codec<R>, R, detail::columns_size<codec, fields_of<R>>> {
+  [[gnu::always_inline]] static char* write(char* to, const R& row) {
+    [&]<class... Fields>(field_list<Fields...>) {
+      ((to = codec<typename Fields::type>::write(to, tidemark::get<Fields::key>(row))), ...);
+    }(fields_of<R>{});
+    return to;
+  }
+  [[gnu::always_inline]] static R read(const char* from) {
+    R row{};
+    [&]<class... Fields>(field_list<Fields...>) {
+      ((tidemark::get<Fields::key>(row) = codec<typename Fields::type>::read(from),
+        from += codec<typename Fields::type>::fixed_size),
+       ...);
+    }(fields_of<R>{});
     return row;
   }
 };
 
-}  // namespace detail
+}  // namespace tidemark

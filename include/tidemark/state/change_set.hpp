@@ -4,9 +4,14 @@
 
 // Changes of one state between two versions, as bytes: what a store takes, and what a delta or snapshot file holds.
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include <tidemark/row/byte_order.hpp>
 
 namespace tidemark {
 
@@ -23,5 +28,82 @@ class change_reader {
   // All keys that start with a prefix of the same length at or below this one: an evicted group of windows.
   virtual void erase_through(std::string_view prefix) = 0;
 };
+
+// Writes bytes by appending them: `[&](std::string& out) { key_codec<K>::encode(out, key); }`.
+template <class F>
+concept ByteWriter = std::invocable<F&, std::string&>;
+
+// Records in the order in which they are to be applied; a later one wins. A record is a head, the bytes of a key or prefix,
+// and, for a put, the length and the bytes of the value. The head is the length of the key times four plus the kind of record;
+// heads and lengths are in groups of seven bits (row/byte_order.hpp), so a key of up to 31 bytes costs one byte.
+class change_set {
+ public:
+  void put(std::string_view key, std::string_view value) {
+    put([&](std::string& out) { out.append(key); }, [&](std::string& out) { out.append(value); });
+  }
+  template <ByteWriter Key, ByteWriter Value>
+  void put(Key&& key, Value&& value) {
+    add_sized(put_record, key);
+    add_sized(0, value, 0);
+  }
+
+  void erase(std::string_view key) { erase([&](std::string& out) { out.append(key); }); }
+  template <ByteWriter Key>
+  void erase(Key&& key) {
+    add_sized(erase_record, key);
+  }
+
+  void erase_through(std::string_view prefix) { erase_through([&](std::string& out) { out.append(prefix); }); }
+  template <ByteWriter Prefix>
+  void erase_through(Prefix&& prefix) {
+    add_sized(erase_through_record, prefix);
+  }
+
+  void clear() { bytes_.clear(); }
+  void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+  bool empty() const { return bytes_.empty(); }
+  std::string_view bytes() const { return bytes_; }
+
+  // On disk: do not renumber.
+  static constexpr std::uint64_t put_record = 1;
+  static constexpr std::uint64_t erase_record = 2;
+  static constexpr std::uint64_t erase_through_record = 3;
+
+ private:
+  // What `write` appends, behind its length: one byte is left for that, more are made when it turns out to be long.
+  template <class Writer>
+  void add_sized(std::uint64_t kind, Writer& write, unsigned kind_bits = 2) {
+    const std::size_t start = bytes_.size();
+    bytes_.push_back('\0');
+    write(bytes_);
+    const std::uint64_t head = static_cast<std::uint64_t>(bytes_.size() - start - 1) << kind_bits | kind;
+    const std::size_t head_size = length_bytes(head);
+    if (head_size > 1) bytes_.insert(start, head_size - 1, '\0');
+    write_length(bytes_.data() + start, head);
+  }
+
+  std::string bytes_;
+};
+
+// Gives the records in `bytes` to `into`, in order. Throws error state_damaged if they are no whole records.
+inline void replay(std::string_view bytes, change_reader& into) {
+  const char* from = bytes.data();
+  const char* const end = from + bytes.size();
+  const auto take = [&](std::uint64_t size) {
+    need_bytes(from, end, size);
+    from += size;
+    return std::string_view(from - size, size);
+  };
+  while (from != end) {
+    const std::uint64_t head = read_length(from, end);
+    const std::string_view key = take(head >> 2);
+    switch (head & 3) {
+      case change_set::put_record: into.put(key, take(read_length(from, end))); break;
+      case change_set::erase_record: into.erase(key); break;
+      case change_set::erase_through_record: into.erase_through(key); break;
+      default: throw_damaged("a stored change is of an unknown kind");
+    }
+  }
+}
 
 }  // namespace tidemark
