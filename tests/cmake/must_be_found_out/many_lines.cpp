@@ -1,0 +1,15 @@
+// error: tidemark many_lines: needs a key
+// found out: lines, more than 15
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+
+#ifdef TIDEMARK_EXPECT_ERROR
+template <int Depth>
+constexpr int nested() {
+  if constexpr (Depth == 0)
+    static_assert(Depth != 0, "tidemark many_lines: needs a key; give it one");
+  else
+    return nested<Depth - 1>();
+}
+inline int all = nested<9>();
+#endif
