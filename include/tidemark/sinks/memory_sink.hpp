@@ -100,7 +100,7 @@ concept RowWithColumnsOf = Row<From> && []<class... Fields>(field_list<Fields...
 template <Row R>
 class memory_sink {
  public:
-  static constexpr sink_capabilities capabilities{.once_per_batch_id = true};
+  static constexpr sink_capabilities capabilities{.once_per_batch_id = true, .continuous = true};
 
   explicit memory_sink(memory_table<R> table) : table_(std::move(table)) {}
 
