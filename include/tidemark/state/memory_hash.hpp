@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The hash of a key in memory: fast, and never written anywhere (the hash that chooses a partition is row/key_hash.hpp).
+//
+// Keys that are equal by same_key (state/same_key.hpp) have the same hash, also across types that look alike: std::string and
+// std::string_view, a row and a view of it with the same columns in the same order.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+#include <tidemark/row/row.hpp>
+
+namespace tidemark {
+
+// The halves of the 128-bit product, folded into one word: every bit of the result depends on every bit of both.
+[[gnu::always_inline]] constexpr std::uint64_t folded_multiply(std::uint64_t a, std::uint64_t b) {
+  __extension__ using wide = unsigned __int128;
+  const wide product = static_cast<wide>(a) * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+// Mixes words two at a time. The constants have no structure; the first two are digits of pi.
+class word_mixer {
+ public:
+  static constexpr std::uint64_t seed = 0x243f6a8885a308d3;
+  static constexpr std::uint64_t factor = 0x13198a2e03707345;
+
+  [[gnu::always_inline]] static constexpr std::uint64_t one(std::uint64_t word) { return folded_multiply(word ^ seed, factor); }
+
+  [[gnu::always_inline]] constexpr void add(std::uint64_t a, std::uint64_t b) { hash_ = folded_multiply(hash_ ^ a, b ^ factor); }
+  [[gnu::always_inline]] constexpr void add(std::uint64_t word) { hash_ = folded_multiply(hash_ ^ word, factor); }
+  [[gnu::always_inline]] constexpr std::uint64_t hash() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = seed;
+};
+
+// Text and other bytes, eight at a time.
+inline std::uint64_t hash_of_bytes(const char* data, std::size_t size) {
+  const auto word = [](const char* at) {
+    std::uint64_t bytes{};
+    std::memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+  };
+  const auto half_word = [](const char* at) {
+    std::uint32_t bytes{};
+    std::memcpy(&bytes, at, sizeof bytes);
+    return std::uint64_t{bytes};
+  };
+  const auto byte = [](const char* at) { return std::uint64_t{static_cast<unsigned char>(*at)}; };
+  word_mixer mixer;
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+  if (size > 16) {
+    const char* at = data;
+    for (std::size_t left = size; left > 16; left -= 16, at += 16) mixer.add(word(at), word(at + 8));
+    first = word(data + size - 16);
+    last = word(data + size - 8);
+  } else if (size >= 8) {
+    first = word(data);
+    last = word(data + size - 8);
+  } else if (size >= 4) {
+    first = half_word(data);
+    last = half_word(data + size - 4);
+  } else if (size > 0) {
+    first = byte(data) << 16 | byte(data + size / 2) << 8 | byte(data + size - 1);
+  }
+  mixer.add(first ^ size, last);
+  return mixer.hash();
+}
+
+// The hash of one type of key: `memory_hash<Key>::of(key)`. Covers integers, enums, times, dates, decimals (any type whose bytes
+// are its value), text, floating-point numbers, optional, lists, and rows and adapted structs of these. Specialise it for
+// another type with a static `of`.
+template <class T>
+struct memory_hash;
+
+namespace detail {
+
+template <class T>
+concept IsText = std::is_convertible_v<const T&, std::string_view>;
+template <class T>
+concept IsList = !IsText<T> && !Row<T> && requires(const T& list) { list.begin(), list.end(), list.size(); };
+template <class T>
+concept IsPlain = !Row<T> && !IsList<T> && !IsText<T> && std::has_unique_object_representations_v<T>;
+
+// A word that stands for one part of a key; a single integer is mixed only where it meets the other parts.
+template <class T>
+[[gnu::always_inline]] inline std::uint64_t word_of(const T& value) {
+  if constexpr (std::is_enum_v<T> || (std::is_integral_v<T> && sizeof(T) <= 8)) return static_cast<std::uint64_t>(value);
+  else return memory_hash<T>::of(value);
+}
+
+}  // namespace detail
+
+template <detail::IsPlain T>
+struct memory_hash<T> {
+  [[gnu::always_inline]] static std::uint64_t of(const T& value) {
+    constexpr std::size_t size = sizeof(T);
+    if constexpr (std::is_enum_v<T> || (std::is_integral_v<T> && size <= 8)) {
+      return word_mixer::one(detail::word_of(value));
+    } else if constexpr (size <= 8) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, &value, size);
+      return word_mixer::one(word);
+    } else if constexpr (size == 16) {
+      std::uint64_t words[2];
+      std::memcpy(words, &value, size);
+      word_mixer mixer;
+      mixer.add(words[0], words[1]);
+      return mixer.hash();
+    } else {
+      return hash_of_bytes(reinterpret_cast<const char*>(&value), size);
+    }
+  }
+};
+
+template <detail::IsText T>
+struct memory_hash<T> {
+  [[gnu::always_inline]] static std::uint64_t of(std::string_view text) { return hash_of_bytes(text.data(), text.size()); }
+};
+
+// −0.0 is 0.0 and there is one NaN, as in a key's encoded form.
+template <class T>
+  requires std::is_floating_point_v<T>
+struct memory_hash<T> {
+  [[gnu::always_inline]] static std::uint64_t of(T value) {
+    static_assert(sizeof(T) <= 8, "tidemark key_cannot_be_hashed: long double is no column type; use double");
+    if (value != value) return word_mixer::one(0x7ff8000000000000);
+    std::uint64_t word = 0;
+    const T one_zero = value == T{} ? T{} : value;
+    std::memcpy(&word, &one_zero, sizeof(T));
+    return word_mixer::one(word);
+  }
+};
+
+template <class T>
+struct memory_hash<std::optional<T>> {
+  [[gnu::always_inline]] static std::uint64_t of(const std::optional<T>& value) {
+    return value.has_value() ? memory_hash<T>::of(*value) : ~word_mixer::seed;
+  }
+};
+
+template <detail::IsList T>
+struct memory_hash<T> {
+  static std::uint64_t of(const T& list) {
+    word_mixer mixer;
+    mixer.add(list.size());
+    for (const auto& element : list) mixer.add(detail::word_of(element));
+    return mixer.hash();
+  }
+};
+
+// Column by column, two words a multiplication; a row of one column has the hash of that column.
+template <Row T>
+struct memory_hash<T> {
+  [[gnu::always_inline]] static std::uint64_t of(const T& row) { return of_columns(row, fields_of<T>{}); }
+
+ private:
+  template <class R, class... Fields>
+  [[gnu::always_inline]] static std::uint64_t of_columns(const R& row, field_list<Fields...> /*columns*/) {
+    if constexpr (sizeof...(Fields) == 1) {
+      return (of_column(tidemark::get<Fields::key>(row)), ...);
+    } else {
+      const std::uint64_t words[sizeof...(Fields) + 1]{detail::word_of(tidemark::get<Fields::key>(row))..., 0};
+      word_mixer mixer;
+      for (std::size_t i = 0; i < sizeof...(Fields); i += 2) mixer.add(words[i], words[i + 1]);
+      return mixer.hash();
+    }
+  }
+  template <class Column>
+  [[gnu::always_inline]] static std::uint64_t of_column(const Column& column) {
+    return memory_hash<Column>::of(column);
+  }
+};
+
+}  // namespace tidemark
