@@ -7,8 +7,8 @@
 #include <string>
 
 #include <tidemark/formats/column_kind.hpp>
-#include <tidemark/formats/number_text.hpp>
-#include <tidemark/formats/timestamp_text.hpp>
+#include <tidemark/row/number_text.hpp>
+#include <tidemark/row/timestamp_text.hpp>
 #include <tidemark/row/batch.hpp>
 
 namespace tidemark {
