@@ -21,6 +21,7 @@ namespace tidemark {
 struct file_entry {
   std::string name;  // without the folder
   bool is_folder = false;
+  bool is_link = false;   // listed by a symbolic link; the rest is about what it leads to
   std::int64_t size = 0;  // bytes
   std::int64_t modified_ms = 0;
   std::uint64_t id = 0;  // of the file itself: it keeps it when renamed, and another file under its name has another

@@ -87,12 +87,15 @@ class file_system {
     if (make_folder(path)) sync_folder(above);
   }
 
-  // Removes a file, or a folder with all it holds. Not durable, not atomic.
+  // Removes a file, or a folder with all it holds; a link in it, not what it leads to. Not durable, not atomic.
   void remove_all(const std::string& path) {
     const auto found = status(path);
-    if (!found) return;
-    if (found->is_folder)
-      for (const auto& entry : list(path)) remove_all(path_in(path, entry.name));
+    if (found && found->is_folder) {
+      for (const auto& entry : list(path)) {
+        if (entry.is_link) remove(path_in(path, entry.name));
+        else remove_all(path_in(path, entry.name));
+      }
+    }
     remove(path);
   }
 };
@@ -125,10 +128,13 @@ class posix_file_system final : public file_system {
       if (!entry && errno != 0) throw file_error("file_unreadable", folder, errno);
       if (!entry) break;
       std::string name = entry->d_name;
-      struct stat found {};
       if (name == "." || name == "..") continue;
-      if (::fstatat(::dirfd(open_folder.get()), name.c_str(), &found, 0) == 0)
-        entries.push_back(posix::entry_of(std::move(name), found));
+      struct stat found {};
+      const auto ask = [&](int flags) { return ::fstatat(::dirfd(open_folder.get()), name.c_str(), &found, flags); };
+      bool is_there = ask(AT_SYMLINK_NOFOLLOW) == 0;
+      const bool is_link = is_there && S_ISLNK(found.st_mode);
+      if (is_link) is_there = ask(0) == 0;
+      if (is_there) entries.push_back(posix::entry_of(std::move(name), found, is_link));
       else if (!posix::is_absence(errno))  // gone since, or a link to nothing: not there
         throw file_error("file_unreadable", path_in(folder, name), errno);
     }

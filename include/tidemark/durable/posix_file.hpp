@@ -112,15 +112,16 @@ class held_lock final : public file_lock {
   std::unique_ptr<descriptor> file_;  // closing it gives the lock back
 };
 
-inline file_entry entry_of(std::string name, const struct stat& found) {
+inline file_entry entry_of(std::string name, const struct stat& found, bool is_link = false) {
   return {.name = std::move(name),
           .is_folder = S_ISDIR(found.st_mode),
+          .is_link = is_link,
           .size = found.st_size,
           .modified_ms = std::int64_t{found.st_mtim.tv_sec} * 1000 + found.st_mtim.tv_nsec / 1'000'000,
           .id = found.st_ino};
 }
 
-inline bool is_absence(int code) { return code == ENOENT || code == ENOTDIR; }
+inline bool is_absence(int code) { return code == ENOENT || code == ENOTDIR || code == ELOOP; }
 
 }  // namespace posix
 
