@@ -20,7 +20,7 @@ enum class json_problem : std::uint8_t {
 
 constexpr bool is_about_text(json_problem problem) { return problem < json_problem::is_null; }
 
-// What is wrong, as the words behind "column x holds " or "the text has ".
+// What is wrong, as the words behind "column x has" or "the record has".
 constexpr std::string_view words_for(json_problem problem) {
   switch (problem) {
     case json_problem::none: return "nothing wrong";
@@ -48,18 +48,6 @@ constexpr std::string_view words_for(json_problem problem) {
   }
   return "something wrong";
 }
-
-// A text that was not read: what is wrong, in which column of the record (empty: none), at which byte.
-struct malformed_record {
-  json_problem problem = json_problem::none;
-  std::string_view column;
-  std::size_t position = 0;
-
-  std::string sentence() const {
-    std::string text = column.empty() ? "the record has " : "column \"" + std::string(column) + "\" has ";
-    return text.append(words_for(problem)) + " (byte " + std::to_string(position) + ")";
-  }
-};
 
 class json_memory;
 

@@ -7,6 +7,7 @@
 #include <tidemark/formats/json_input.hpp>
 #include <tidemark/formats/json_members.hpp>
 #include <tidemark/formats/json_value.hpp>
+#include <tidemark/formats/malformed.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/row.hpp>
 
@@ -14,6 +15,11 @@
 #include <string_view>
 
 namespace tidemark {
+
+// What was wrong with a text that starts at `start`.
+inline malformed_record why_not(const json_input& in, const char* start) {
+  return {words_for(in.problem), in.column, static_cast<std::size_t>(in.place - start), is_about_text(in.problem)};
+}
 
 // Reads records of type `R`, one at a time, and of each only `Columns`: other members are checked for syntax and skipped, other
 // columns of the record left as they are. It remembers the order of members, and reads into the memory that a record has.
@@ -78,7 +84,7 @@ class json_reader {
   }
 
   void note(const json_input& in, const char* start) {
-    why_ = {in.problem, in.column, static_cast<std::size_t>(in.place - start)};
+    why_ = why_not(in, start);
   }
 
   json_memory memory_;
@@ -97,8 +103,7 @@ T read_json(std::string_view text) {
   at = at == in.end ? in.fail(at, json_problem::ends_early) : read_value(in, at, value);
   if (at != nullptr && in.skip_space(at) != in.end) at = in.fail(in.skip_space(at), json_problem::something_follows);
   if (at == nullptr) {
-    const malformed_record why{in.problem, in.column, static_cast<std::size_t>(in.place - text.data())};
-    throw error("malformed_record", why.sentence() + "; correct the text");
+    throw error("malformed_record", why_not(in, text.data()).sentence() + "; correct the text");
   }
   return value;
 }

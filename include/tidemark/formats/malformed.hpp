@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What happens to a record that cannot be read: the query fails, the record is dropped and counted, or its text is kept.
+
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/name.hpp>
+#include <tidemark/row/null.hpp>
+#include <tidemark/row/row.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace tidemark {
+
+// Why a record was not read.
+struct malformed_record {
+  std::string_view what;       // as the words behind "the record has"
+  std::string_view column;     // the column that it is about; empty: none
+  std::size_t position = 0;    // of the byte where it was found, in the record's text
+  bool is_about_text = false;  // the text itself is wrong, not one value for its column
+
+  std::string sentence() const {
+    std::string text = column.empty() ? "the record has " : "column \"" + std::string(column) + "\" has ";
+    return text.append(what) + " (byte " + std::to_string(position) + ")";
+  }
+};
+
+// Ends a query for a record that was not read.
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_malformed(const malformed_record& why, const std::string& file,
+                                                                   std::int64_t line) {
+  const std::string place = file.empty() ? "line " + std::to_string(line) : file + ", line " + std::to_string(line);
+  throw error("malformed_record", "in " + place + " " + why.sentence() +
+                                      "; correct the data, or choose malformed::drop or malformed::keep_in")
+      .in_file(file)
+      .at_line(line);
+}
+
+// Three policies, each a tag.
+namespace malformed {
+
+// The query ends with error malformed_record, which names file and line. The default.
+struct fail {};
+
+// The record is left out, and counted in progress.
+struct drop {};
+
+// The record becomes a row that has its text in column `Column`, and in the others what could be read of it, or null. Rows of
+// records that can be read have null in that column. Requires: it is a std::optional<std::string>; all others are optional.
+template <name Column>
+struct keep_in {};
+
+}  // namespace malformed
+
+// The column that a policy fills itself, so that it is no column of the text: as a list of one name or none.
+template <class Policy>
+struct column_kept_by {
+  static constexpr bool exists = false;
+  using names = name_list<>;
+};
+template <name Column>
+struct column_kept_by<malformed::keep_in<Column>> {
+  static constexpr bool exists = true;
+  static constexpr auto key = Column;
+  using names = name_list<Column>;
+};
+
+template <class Policy>
+concept MalformedPolicy =
+    std::is_same_v<Policy, malformed::fail> || std::is_same_v<Policy, malformed::drop> || column_kept_by<Policy>::exists;
+
+// Each of these columns can be null.
+template <class Fields>
+inline constexpr bool all_nullable = false;
+template <class... Fields>
+inline constexpr bool all_nullable<field_list<Fields...>> = (is_nullable<typename Fields::type> && ...);
+
+// Checks that rows `R` can be read under a policy; stops the compilation with a sentence if not.
+template <class R, class Policy>
+consteval void check_policy() {
+  static_assert(MalformedPolicy<Policy>,
+                "tidemark malformed_policy_unknown: that is no policy for records that cannot be read; use malformed::fail, "
+                "malformed::drop or malformed::keep_in<\"column\">");
+  if constexpr (column_kept_by<Policy>::exists) {
+    using kept = column_type<R, column_kept_by<Policy>::key>;
+    static_assert(std::is_same_v<kept, std::optional<std::string>>,
+                  "tidemark kept_text_needs_a_column: the text of records that cannot be read has no column to go to; add a "
+                  "std::optional<std::string> of that name to the record");
+    static_assert(!std::is_same_v<kept, std::optional<std::string>> || all_nullable<fields_of<R>>,
+                  "tidemark kept_text_needs_nullable_columns: a record that cannot be read leaves the other columns null, and "
+                  "one of them cannot be; make each a std::optional, or choose malformed::drop");
+  }
+}
+
+}  // namespace tidemark
