@@ -25,11 +25,12 @@ namespace tidemark {
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
-// Mixes words two at a time. The constants have no structure; the first two are digits of pi.
+// Mixes words two at a time. The factor is the golden ratio: the best of six tried, on numbers in steps of 1, 2^8, 1000, 10^6
+// and 2^32, on doubles and on pairs (groups and tags are filled as by random hashes, or more evenly).
 class word_mixer {
  public:
   static constexpr std::uint64_t seed = 0x243f6a8885a308d3;
-  static constexpr std::uint64_t factor = 0x13198a2e03707345;
+  static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
 
   [[gnu::always_inline]] static constexpr std::uint64_t one(std::uint64_t word) { return folded_multiply(word ^ seed, factor); }
 
@@ -71,7 +72,7 @@ inline std::uint64_t hash_of_bytes(const char* data, std::size_t size) {
   } else if (size > 0) {
     first = byte(data) << 16 | byte(data + size / 2) << 8 | byte(data + size - 1);
   }
-  mixer.add(first ^ size, last);
+  mixer.add(first ^ size * 0xd6e8feb86659fd93, last);  // spread over the word: or "ab" and "abc" may cancel out
   return mixer.hash();
 }
 
