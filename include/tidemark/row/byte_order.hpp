@@ -5,14 +5,14 @@
 // Unsigned integers as bytes: little-endian for values and files, big-endian where bytes must sort like numbers, and in
 // seven-bit groups for lengths.
 
+#include <tidemark/row/error.hpp>
+
 #include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
-
-#include <tidemark/row/error.hpp>
 
 namespace tidemark {
 
@@ -60,7 +60,8 @@ template <std::unsigned_integral U>
 }
 
 [[gnu::always_inline]] inline void need_bytes(const char* from, const char* end, std::size_t count) {
-  if (static_cast<std::size_t>(end - from) < count) [[unlikely]] throw_damaged("stored bytes end in the middle of a value");
+  if (static_cast<std::size_t>(end - from) < count) [[unlikely]]
+    throw_damaged("stored bytes end in the middle of a value");
 }
 
 // A length in groups of seven bits, lowest first, the top bit set on all but the last: one byte below 128, at most ten.

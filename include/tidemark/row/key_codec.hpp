@@ -6,6 +6,12 @@
 //
 // Forms are on disk, and the partition of a key depends on them: do not change them; row/README.md lists them all.
 
+#include <tidemark/row/byte_order.hpp>
+#include <tidemark/row/row.hpp>
+#include <tidemark/row/time_window.hpp>
+#include <tidemark/row/timestamp.hpp>
+#include <tidemark/row/value_codec.hpp>
+
 #include <array>
 #include <bit>
 #include <concepts>
@@ -18,12 +24,6 @@
 #include <string_view>
 #include <type_traits>
 #include <vector>
-
-#include <tidemark/row/byte_order.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp.hpp>
-#include <tidemark/row/value_codec.hpp>
 
 namespace tidemark {
 

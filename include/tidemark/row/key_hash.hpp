@@ -7,12 +7,12 @@
 // State on disk depends on it: the same on every platform and for ever. Defined, with test vectors, in row/README.md. The
 // tables in memory use another hash: with this one all keys of a partition would share bits.
 
+#include <tidemark/row/byte_order.hpp>
+#include <tidemark/row/key_codec.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-
-#include <tidemark/row/byte_order.hpp>
-#include <tidemark/row/key_codec.hpp>
 
 namespace tidemark {
 
@@ -28,7 +28,8 @@ class key_hasher {
 
   [[gnu::always_inline]] std::uint64_t hash() const {
     std::uint64_t hash = (waiting_ == 0 ? state_ : mixed(state_, part_)) ^ length_;
-    hash = (hash ^ (hash >> 33)) * 0xff51afd7ed558ccd;  // the finish of MurmurHash3: each bit of the key touches each of the hash
+    hash =
+        (hash ^ (hash >> 33)) * 0xff51afd7ed558ccd;  // the finish of MurmurHash3: each bit of the key touches each of the hash
     hash = (hash ^ (hash >> 33)) * 0xc4ceb9fe1a85ec53;
     return hash ^ (hash >> 33);
   }
@@ -43,10 +44,12 @@ class key_hasher {
   }
   // `count` bytes (1 to 7) as the low end of a word, by loads that may overlap.
   static std::uint64_t part_of_word(const char* bytes, std::size_t count) {
-    const auto byte = [&](std::size_t at) { return static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[at])) << (8 * at); };
+    const auto byte = [&](std::size_t at) {
+      return static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[at])) << (8 * at);
+    };
     if (count >= 4)
-      return read_little<std::uint32_t>(bytes) |
-             static_cast<std::uint64_t>(read_little<std::uint32_t>(bytes + count - 4)) << (8 * (count - 4));
+      return read_little<std::uint32_t>(bytes) | static_cast<std::uint64_t>(read_little<std::uint32_t>(bytes + count - 4))
+                                                     << (8 * (count - 4));
     return byte(0) | byte(count / 2) | byte(count - 1);
   }
   [[gnu::always_inline]] void add_word(std::uint64_t word) {
@@ -69,8 +72,8 @@ class key_hasher {
   }
 
   std::uint64_t state_ = 0x7469'6465'6d61'726b;  // "tidemark"
-  std::uint64_t part_ = 0;                       // bytes that are no whole word yet
-  unsigned waiting_ = 0;                         // how many: 0 to 7
+  std::uint64_t part_ = 0;  // bytes that are no whole word yet
+  unsigned waiting_ = 0;  // how many: 0 to 7
   std::uint64_t length_ = 0;
 };
 

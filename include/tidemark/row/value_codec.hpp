@@ -6,6 +6,11 @@
 //
 // Forms are on disk: do not change them; row/README.md lists them all.
 
+#include <tidemark/row/byte_order.hpp>
+#include <tidemark/row/row.hpp>
+#include <tidemark/row/time_window.hpp>
+#include <tidemark/row/timestamp.hpp>
+
 #include <array>
 #include <bit>
 #include <concepts>
@@ -19,11 +24,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include <tidemark/row/byte_order.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp.hpp>
 
 namespace tidemark {
 
@@ -92,7 +92,8 @@ struct codec<T> : fixed_form<codec<T>, T, sizeof(T)> {
   [[gnu::always_inline]] static char* write(char* to, T value) { return write_little(to, std::bit_cast<bits>(value)); }
   [[gnu::always_inline]] static T read(const char* from) {
     if constexpr (std::is_same_v<T, bool>) {
-      if (*from != 0 && *from != 1) [[unlikely]] throw_damaged("a stored yes-or-no value is neither");
+      if (*from != 0 && *from != 1) [[unlikely]]
+        throw_damaged("a stored yes-or-no value is neither");
       return *from == 1;
     } else {
       return std::bit_cast<T>(read_little<bits>(from));
@@ -223,8 +224,7 @@ struct codec<std::array<T, Size>> : sized_form<std::array<T, Size>> {
 };
 template <Encodable T, std::size_t Size>
   requires FixedWidth<codec<T>>
-struct codec<std::array<T, Size>>
-    : fixed_form<codec<std::array<T, Size>>, std::array<T, Size>, Size * codec<T>::fixed_size> {
+struct codec<std::array<T, Size>> : fixed_form<codec<std::array<T, Size>>, std::array<T, Size>, Size * codec<T>::fixed_size> {
   static char* write(char* to, const std::array<T, Size>& values) {
     for (const T& value : values) to = codec<T>::write(to, value);
     return to;

@@ -4,14 +4,14 @@
 
 // Changes of one state between two versions, as bytes: what a store takes, and what a delta or snapshot file holds.
 
+#include <tidemark/row/byte_order.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
-
-#include <tidemark/row/byte_order.hpp>
 
 namespace tidemark {
 
@@ -47,13 +47,17 @@ class change_set {
     add_sized(0, value, 0);
   }
 
-  void erase(std::string_view key) { erase([&](std::string& out) { out.append(key); }); }
+  void erase(std::string_view key) {
+    erase([&](std::string& out) { out.append(key); });
+  }
   template <ByteWriter Key>
   void erase(Key&& key) {
     add_sized(erase_record, key);
   }
 
-  void erase_through(std::string_view prefix) { erase_through([&](std::string& out) { out.append(prefix); }); }
+  void erase_through(std::string_view prefix) {
+    erase_through([&](std::string& out) { out.append(prefix); });
+  }
   template <ByteWriter Prefix>
   void erase_through(Prefix&& prefix) {
     add_sized(erase_through_record, prefix);
@@ -98,10 +102,17 @@ inline void replay(std::string_view bytes, change_reader& into) {
     const std::uint64_t head = read_length(from, end);
     const std::string_view key = take(head >> 2);
     switch (head & 3) {
-      case change_set::put_record: into.put(key, take(read_length(from, end))); break;
-      case change_set::erase_record: into.erase(key); break;
-      case change_set::erase_through_record: into.erase_through(key); break;
-      default: throw_damaged("a stored change is of an unknown kind");
+      case change_set::put_record:
+        into.put(key, take(read_length(from, end)));
+        break;
+      case change_set::erase_record:
+        into.erase(key);
+        break;
+      case change_set::erase_through_record:
+        into.erase_through(key);
+        break;
+      default:
+        throw_damaged("a stored change is of an unknown kind");
     }
   }
 }
