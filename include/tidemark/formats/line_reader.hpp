@@ -48,6 +48,12 @@ class line_reader {
     line_ = 0;
   }
 
+  // Goes on with a further piece of the same text, which starts with a line. Requires: the piece before has been read to its end.
+  void go_on(std::string_view text) {
+    at_ = text.data();
+    end_ = text.data() + text.size();
+  }
+
   // Calls `f(record)` for at most `most` records and returns for how many; fewer than `most`: the text is at its end.
   template <class F>
   std::size_t read(std::size_t most, F&& f) {
