@@ -53,6 +53,7 @@ struct batch_outcome {
   std::int64_t id = 0;
   std::int64_t time_ms = 0;     // of the batch: what its offset log entry says
   std::int64_t started_ms = 0;  // of the trigger
+  std::optional<std::int64_t> previous_started_ms = {};  // of the one before, also if that ran nothing
   batch_reason reason = batch_reason::data;
   std::int64_t watermark_ms = 0;
   std::int64_t next_watermark_ms = 0;

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// JSON objects written member by member, for what the runtime reports.
+
+#include <tidemark/formats/json_escape.hpp>
+#include <tidemark/formats/json_input.hpp>
+#include <tidemark/formats/json_skip.hpp>
+#include <tidemark/row/number_text.hpp>
+#include <tidemark/row/timestamp.hpp>
+#include <tidemark/row/timestamp_text.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tidemark {
+
+// "2026-01-05T10:00:10.000Z"
+inline std::string text_of_millis(std::int64_t millis) {
+  std::string text;
+  append_timestamp(text, timestamp::from_millis(millis));
+  return text;
+}
+
+// Is `text` one JSON value and nothing else?
+inline bool is_json(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  json_input in{.end = end};
+  const char* at = skip_value(in, in.skip_space(text.data()));
+  return at != nullptr && in.skip_space(at) == end;
+}
+
+// Members appear in the order in which they are added.
+class json_object {
+ public:
+  void add_json(std::string_view key, std::string_view json) { named(key) += json; }
+  void add(std::string_view key, std::string_view text) { append_json_string(named(key), text); }
+  void add(std::string_view key, std::int64_t number) { append_number(named(key), number); }
+
+  // Rounded half up to one digit behind the point; left out when it is no finite number.
+  void add_rate(std::string_view key, double rate) {
+    if (std::isfinite(rate)) append_number(named(key), std::floor(rate * 10 + 0.5) / 10);
+  }
+
+  // As JSON if it is some, else as text; null when there is none.
+  void add_offset(std::string_view key, const std::optional<std::string>& offset) {
+    if (!offset) add_json(key, "null");
+    else if (is_json(*offset)) add_json(key, *offset);
+    else add(key, *offset);
+  }
+
+  // By key; left out when empty.
+  template <class Value>
+  void add(std::string_view key, const std::map<std::string, Value>& members) {
+    if (members.empty()) return;
+    json_object inner;
+    for (const auto& [name, value] : members) inner.add(name, value);
+    add_json(key, inner.text());
+  }
+
+  // A list of what has a member json().
+  template <class Items>
+  void add_list(std::string_view key, const Items& items) {
+    std::string& out = named(key);
+    out += '[';
+    bool is_first = true;
+    for (const auto& item : items) {
+      if (!is_first) out += ',';
+      is_first = false;
+      out += item.json();
+    }
+    out += ']';
+  }
+
+  std::string text() const { return text_ + "}"; }
+
+ private:
+  std::string& named(std::string_view key) {
+    if (text_.size() > 1) text_ += ',';
+    append_json_string(text_, key);
+    return text_ += ':';
+  }
+
+  std::string text_ = "{";
+};
+
+}  // namespace tidemark
