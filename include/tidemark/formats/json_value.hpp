@@ -4,6 +4,7 @@
 
 // Reading one JSON value into a column of any type.
 
+#include <tidemark/formats/byte_scan.hpp>
 #include <tidemark/formats/column_kind.hpp>
 #include <tidemark/formats/json_input.hpp>
 #include <tidemark/formats/json_members.hpp>
@@ -44,18 +45,23 @@ inline const char* read_text(json_input& in, const char* at, Text& into) {
   return end;
 }
 
-inline const char* read_timestamp(json_input& in, const char* at, timestamp& into) {
+// A time that is not written in the usual form, or one that is none.
+[[gnu::cold, gnu::noinline]] inline const char* read_odd_timestamp(json_input& in, const char* at, timestamp& into) {
   if (*at != '"') return fail_on_value(in, at, json_problem::not_time);
-  std::string resolved;
-  in.unescaped = in.unescaped != nullptr ? in.unescaped : &resolved;
-  std::string_view text;
+  std::string text;
   const char* const end = read_string(in, at, text);
-  if (in.unescaped == &resolved) in.unescaped = nullptr;
   if (end == nullptr) return nullptr;
   const std::optional<timestamp> time = parse_timestamp(text);
   if (!time) return in.fail(at, json_problem::not_time);
   into = *time;
   return end;
+}
+
+inline const char* read_timestamp(json_input& in, const char* at, timestamp& into) {
+  const char* const end = *at == '"' ? plain_end(at + 1, in.end) : in.end;
+  if (end == in.end || *end != '"' || !parse_usual_timestamp({at + 1, static_cast<std::size_t>(end - at - 1)}, into))
+    [[unlikely]] return read_odd_timestamp(in, at, into);
+  return end + 1;
 }
 
 // Steps through the elements of a list or map: `at` stands on its opening bracket; `element(at)` reads one and returns the

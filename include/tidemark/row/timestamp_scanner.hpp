@@ -4,6 +4,7 @@
 
 // Times taken out of text: the usual form by position, any other part by part.
 
+#include <tidemark/row/byte_order.hpp>
 #include <tidemark/row/civil_time.hpp>
 #include <tidemark/row/timestamp.hpp>
 
@@ -52,14 +53,13 @@ inline bool take_zone(time_text& text, std::int64_t& offset_seconds) {
 }
 
 // Digits behind the point: to the microsecond, what is finer is cut off.
-inline bool take_fraction(time_text& text, std::int32_t& micros) {
+inline void take_fraction(time_text& text, std::int32_t& micros) {
   std::int64_t value = 0;
   const std::size_t count = text.take_digits(value, 6);
   for (std::size_t i = count; i < 6; ++i) value *= 10;
   micros = static_cast<std::int32_t>(value);
   std::int64_t finer = 0;
   while (text.take_digits(finer, 18) > 0) continue;
-  return count > 0;
 }
 
 inline std::optional<timestamp> parse_any_timestamp(time_text text) {
@@ -68,46 +68,91 @@ inline std::optional<timestamp> parse_any_timestamp(time_text text) {
   civil_time civil;
   std::int64_t offset_seconds = 0;
   const bool is_negative = text.take('-');
-  const bool has_sign = is_negative || text.take('+');
-  if (text.take_digits(civil.year, has_sign ? 6 : 4) < 4) return std::nullopt;
+  if (!is_negative) text.take('+');
+  if (text.take_digits(civil.year, 6) < 4) return std::nullopt;
   if (is_negative) civil.year = -civil.year;
   if (text.take('-') && !text.take_two(civil.month)) return std::nullopt;
   if (text.take('-') && !text.take_two(civil.day)) return std::nullopt;
   if (text.rest.empty()) return timestamp_from(civil);
   if (!text.take('T') && !text.take(' ')) return std::nullopt;
-  if (!text.take_two(civil.hour) || !text.take(':') || !text.take_two(civil.minute)) return std::nullopt;
+  if (!text.take_two(civil.hour)) return std::nullopt;
+  if (text.take(':') && !text.take_two(civil.minute)) return std::nullopt;
   if (text.take(':') && !text.take_two(civil.second)) return std::nullopt;
-  if (text.take('.') && !take_fraction(text, civil.micros)) return std::nullopt;
+  if (text.take('.')) take_fraction(text, civil.micros);
   if (!text.rest.empty() && !take_zone(text, offset_seconds)) return std::nullopt;
   if (!text.rest.empty()) return std::nullopt;
   return timestamp_from(civil, offset_seconds);
 }
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr std::int32_t two_digits(const char* at) { return (at[0] - '0') * 10 + (at[1] - '0'); }
+// Eight characters against a form, in which "0" stands for any digit: gives the digits' values in their places and 0 in the
+// others, or `no_form` where one does not fit.
+struct eight_characters {
+  static constexpr std::uint64_t no_form = ~std::uint64_t{0};
 
-// The usual form, "2026-01-05T10:00:00" and up to six digits of a second and "Z", without a look at anything else.
-inline std::optional<timestamp> parse_usual_timestamp(std::string_view text) {
-  constexpr std::size_t seconds_end = 19;
-  if (text.size() <= seconds_end || text.size() > seconds_end + 8 || text.back() != 'Z') return std::nullopt;
-  const char* at = text.data();
-  const bool fits = at[4] == '-' && at[7] == '-' && (at[10] == 'T' || at[10] == ' ') && at[13] == ':' && at[16] == ':' &&
-                    is_digit(at[0]) && is_digit(at[1]) && is_digit(at[2]) && is_digit(at[3]) && is_digit(at[5]) &&
-                    is_digit(at[6]) && is_digit(at[8]) && is_digit(at[9]) && is_digit(at[11]) && is_digit(at[12]) &&
-                    is_digit(at[14]) && is_digit(at[15]) && is_digit(at[17]) && is_digit(at[18]);
-  if (!fits) return std::nullopt;
-  civil_time civil{two_digits(at) * 100 + two_digits(at + 2), two_digits(at + 5), two_digits(at + 8), two_digits(at + 11),
-                   two_digits(at + 14), two_digits(at + 17), 0};
-  const std::size_t fraction_end = text.size() - 1;
-  if (fraction_end > seconds_end) {
-    if (at[seconds_end] != '.' || fraction_end == seconds_end + 1) return std::nullopt;
-    std::int32_t unit = 1'000'000;
-    for (std::size_t i = seconds_end + 1; i < fraction_end; ++i) {
-      if (!is_digit(at[i])) return std::nullopt;
-      civil.micros += (at[i] - '0') * (unit /= 10);
+  std::uint64_t form;   // the characters
+  std::uint64_t limit;  // 0x76 where a digit is, 0x7f elsewhere: added to what differs, the top bit shows what is too much
+
+  consteval explicit eight_characters(const char (&text)[9]) : form(0), limit(0) {
+    for (int i = 0; i < 8; ++i) {
+      form |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[i])) << 8 * i;
+      limit |= std::uint64_t{text[i] == '0' ? 0x76u : 0x7fu} << 8 * i;
     }
   }
-  return timestamp_from(civil);
+
+  std::uint64_t values(std::uint64_t characters) const {
+    const std::uint64_t difference = characters ^ form;
+    return (((difference + limit) | difference) & 0x8080808080808080u) == 0 ? difference : no_form;
+  }
+  // Two digits next to each other, the first in place `Place`, out of what `values` gave.
+  template <int Place>
+  static std::uint32_t two(std::uint64_t values) {
+    return static_cast<std::uint32_t>((values >> 8 * Place & 0xff) * 10 + (values >> (8 * Place + 8) & 0xff));
+  }
+};
+
+// The usual form, "2026-01-05T10:00:00Z" without a fraction or with three or six digits of it, eight characters at a time.
+// Not an optional: returned by value it passes through memory, which costs as much as the rest.
+inline bool parse_usual_timestamp(std::string_view text, timestamp& into) {
+  using eight = eight_characters;
+  constexpr eight date("0000-00-");
+  constexpr eight hour("00T00:00");
+  constexpr eight second("0:00:00Z");
+  constexpr eight millis(":00.000Z");
+  constexpr eight micros(".000000Z");
+  constexpr std::uint64_t place_of_t = std::uint64_t{0xff} << 16;
+  constexpr std::uint64_t place_of_zone = std::uint64_t{0xff} << 56;
+  constexpr std::size_t shortest = 20;
+  if (text.size() != shortest && text.size() != shortest + 4 && text.size() != shortest + 7) return false;
+  const char* at = text.data();
+  const std::uint64_t day_values = read_little<std::uint64_t>(at + 8);
+  if (at[10] != 'T' && at[10] != ' ') return false;
+  const std::uint64_t a = date.values(read_little<std::uint64_t>(at));
+  const std::uint64_t b = hour.values((day_values & ~place_of_t) | (hour.form & place_of_t));
+  const std::uint64_t c = second.values((read_little<std::uint64_t>(at + 12) & ~place_of_zone) | (second.form & place_of_zone));
+  std::uint64_t d = 0;
+  std::uint32_t fraction = 0;
+  if (text.size() == shortest) {
+    d = at[19] == 'Z' ? 0 : eight::no_form;
+  } else if (text.size() == shortest + 4) {
+    d = millis.values(read_little<std::uint64_t>(at + 16));
+    fraction = (eight::two<4>(d) * 10 + static_cast<std::uint32_t>(d >> 48 & 0xff)) * 1000;
+  } else {
+    d = micros.values(read_little<std::uint64_t>(at + 19));
+    fraction = eight::two<1>(d) * 10'000 + eight::two<3>(d) * 100 + eight::two<5>(d);
+  }
+  if (a == eight::no_form || b == eight::no_form || c == eight::no_form || d == eight::no_form) return false;
+  const std::uint32_t year = eight::two<0>(a) * 100 + eight::two<2>(a);
+  const std::uint32_t month = eight::two<5>(a);
+  const std::uint32_t day = eight::two<0>(b);
+  const std::uint32_t hours = eight::two<3>(b);
+  const std::uint32_t minutes = eight::two<6>(b);
+  const std::uint32_t seconds = eight::two<5>(c);
+  if (month - 1 > 11 || day == 0 || (day > 28 && static_cast<std::int32_t>(day) > days_in_month(year, static_cast<std::int32_t>(month))) ||
+      hours > 23 || minutes > 59 || seconds > 59)
+    return false;
+  const auto days = days_from_civil(year, static_cast<std::int32_t>(month), static_cast<std::int32_t>(day));
+  into = timestamp{(days * 86'400 + (hours * 3600 + minutes * 60 + seconds)) * 1'000'000 + fraction};
+  return true;
 }
 
 }  // namespace tidemark
