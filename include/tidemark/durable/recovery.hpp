@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Which batch comes first after a start, again or new, and where its start offsets and watermarks come from.
+
+#include <tidemark/durable/commit_log.hpp>
+#include <tidemark/durable/file.hpp>
+#include <tidemark/durable/offset_log.hpp>
+#include <tidemark/row/error.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tidemark {
+
+// What two folders of a checkpoint hold, as far as it decides.
+struct logged_batches {
+  std::optional<std::int64_t> latest_offset;  // the highest id in offsets/
+  std::optional<std::int64_t> latest_commit;  // the highest id in commits/
+  bool has_offset_before_latest = false;      // offsets/<latest_offset - 1> is there
+};
+
+// The decision, as ids of log entries.
+struct recovery_point {
+  std::int64_t batch = 0;                 // to run first
+  bool is_logged = false;                 // its offsets are logged: run again as they say. False: to be planned
+  std::optional<std::int64_t> starts_at;  // offsets/<this> holds the end of the batch before; nullopt: from the beginning
+
+  friend bool operator==(const recovery_point&, const recovery_point&) = default;
+};
+
+// The table of durable/README.md. Throws log_hole, log_ahead; both name batch, folder and the way out.
+inline recovery_point recovery_point_of(const logged_batches& found, const std::string& offsets, const std::string& commits) {
+  const auto hole = [](std::int64_t batch, const std::string& folder, const std::string& because) {
+    return error("log_hole", "\"" + folder + "\" has no entry for batch " + std::to_string(batch) + ", but " + because +
+                                 "; put the file back from a copy, or start with a new checkpoint folder")
+        .in_batch(batch)
+        .in_file(path_in(folder, std::to_string(batch)));
+  };
+  const auto says = [](const std::string& folder, std::int64_t batch) {
+    return "\"" + folder + "\" has one for batch " + std::to_string(batch);
+  };
+  const auto& latest = found.latest_offset;
+  const auto& committed = found.latest_commit;
+  if (committed && (!latest || *committed > *latest)) {
+    throw error("log_ahead", "batch " + std::to_string(*committed) + " is committed in \"" + commits + "\", but \"" + offsets +
+                                 "\" " + (latest ? "ends at batch " + std::to_string(*latest) : std::string("is empty")) +
+                                 "; put the files back from a copy, or start with a new checkpoint folder")
+        .in_batch(*committed)
+        .in_file(path_in(offsets, std::to_string(*committed)));
+  }
+  if (!latest) return {};
+  if (*latest > 0 && !found.has_offset_before_latest) throw hole(*latest - 1, offsets, says(offsets, *latest));
+  if (committed == latest) return {.batch = *latest + 1, .is_logged = false, .starts_at = latest};
+  if (*latest == 0) return {.batch = 0, .is_logged = true, .starts_at = std::nullopt};
+  if (committed != *latest - 1) throw hole(*latest - 1, commits, says(offsets, *latest));
+  return {.batch = *latest, .is_logged = true, .starts_at = *latest - 1};
+}
+
+// The decision with what the entries say.
+struct recovery {
+  std::int64_t batch = 0;
+  bool is_logged = false;
+  std::vector<std::optional<std::string>> starts = {};  // one for each source
+  std::vector<std::optional<std::string>> ends = {};    // of the logged batch; where there is none, the starts
+  std::int64_t watermark_ms = 0;       // of this batch: what it evicts by
+  std::int64_t late_watermark_ms = 0;  // of the batch before: what is late in this one
+  std::int64_t time_ms = 0;            // the clock of the logged batch
+  conf_map conf = {};                  // of the latest entry: settings that hold for the checkpoint
+};
+
+namespace detail {
+
+inline offset_entry entry_of(const offset_log& log, std::int64_t batch, std::size_t sources) {
+  auto entry = log.get(batch).value();
+  if (entry.ends.size() == sources) return entry;
+  throw error("sources_changed", "\"" + log.files().path(batch) + "\" has offsets of " + std::to_string(entry.ends.size()) +
+                                     " sources, but the query reads from " + std::to_string(sources) +
+                                     "; read from the same sources in the same order, or start with a new checkpoint folder")
+      .in_batch(batch)
+      .in_file(log.files().path(batch));
+}
+
+}  // namespace detail
+
+// What the logs hold.
+inline logged_batches logged_batches_of(const offset_log& offsets, const commit_log& commits) {
+  logged_batches found{.latest_offset = offsets.files().latest(), .latest_commit = commits.files().latest()};
+  found.has_offset_before_latest = found.latest_offset && offsets.files().contains(*found.latest_offset - 1);
+  return found;
+}
+
+// Reads the logs of a query with so many sources. Throws also what a damaged entry gives, and sources_changed.
+inline recovery recover(const offset_log& offsets, const commit_log& commits, std::size_t sources) {
+  const auto found = logged_batches_of(offsets, commits);
+  const auto point = recovery_point_of(found, offsets.files().folder(), commits.files().folder());
+  recovery result{.batch = point.batch, .is_logged = point.is_logged};
+  result.starts.resize(sources);
+  if (point.starts_at) {
+    auto before = detail::entry_of(offsets, *point.starts_at, sources);
+    result.starts = std::move(before.ends);
+    result.late_watermark_ms = before.watermark_ms;
+    result.conf = std::move(before.conf);
+  }
+  result.ends = result.starts;
+  if (point.is_logged) {
+    auto entry = detail::entry_of(offsets, point.batch, sources);
+    result.ends = std::move(entry.ends);
+    result.watermark_ms = entry.watermark_ms;
+    result.time_ms = entry.time_ms;
+    result.conf = std::move(entry.conf);
+  } else if (found.latest_commit) {
+    const auto next = commits.get(*found.latest_commit).value().next_watermark_ms;
+    result.watermark_ms = (std::max)(result.late_watermark_ms, next);
+  }
+  return result;
+}
+
+}  // namespace tidemark

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What the state of a checkpoint means: written at the first start, compared at every later one, differences said in words.
+
+#include <tidemark/row/error.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tidemark {
+
+// One column of a key, or one field of a value. `type` is in Spark's words: "BIGINT", "ARRAY<STRING>".
+struct column_schema {
+  std::string name;
+  std::string type;
+  bool is_nullable = false;
+
+  friend bool operator==(const column_schema&, const column_schema&) = default;
+};
+
+// Something else that the meaning of a step's state depends on: {"window", "10 s"}, {"total", "sum(price)"}, {"timeout",
+// "event time"}.
+struct setting_schema {
+  std::string name;
+  std::string text;
+
+  friend bool operator==(const setting_schema&, const setting_schema&) = default;
+};
+
+// One stateful step.
+struct step_schema {
+  std::string name;  // of the operator: "agg"
+  std::vector<column_schema> key = {};
+  std::vector<column_schema> value = {};
+  std::vector<setting_schema> settings = {};
+
+  friend bool operator==(const step_schema&, const step_schema&) = default;
+};
+
+struct watermark_schema {
+  std::string column;
+  std::int64_t delay_ms = 0;
+
+  friend bool operator==(const watermark_schema&, const watermark_schema&) = default;
+};
+
+// A whole query: steps and watermarks in plan order.
+struct state_schema {
+  std::string output_mode;
+  std::vector<watermark_schema> watermarks = {};
+  std::vector<step_schema> steps = {};
+
+  friend bool operator==(const state_schema&, const state_schema&) = default;
+};
+
+// What a user may change knowingly: `td::checkpoint{"ckpt", {.accept = {td::change::watermark_delay}}}`.
+enum class change { watermark_delay, output_mode, widened_field };
+
+// One difference between the schema in a checkpoint and that of the program.
+struct schema_difference {
+  enum class kind { watermark_delay, output_mode, widened_field, other, step };
+
+  kind what = kind::other;
+  std::string sentence;
+
+  bool is_accepted(const std::vector<change>& accept) const {
+    constexpr std::array acceptable{change::watermark_delay, change::output_mode, change::widened_field};
+    const auto index = static_cast<std::size_t>(what);
+    return index < acceptable.size() && std::find(accept.begin(), accept.end(), acceptable[index]) != accept.end();
+  }
+};
+
+// Every value of type `from` is one of type `to`.
+inline bool is_widening(std::string_view from, std::string_view to) {
+  constexpr std::array<std::string_view, 4> integers{"TINYINT", "SMALLINT", "INT", "BIGINT"};
+  const auto place = [&](std::string_view type) { return std::find(integers.begin(), integers.end(), type); };
+  if (place(from) != integers.end() && place(to) != integers.end()) return place(from) < place(to);
+  return from == "FLOAT" && to == "DOUBLE";
+}
+
+// Finds all differences between two schemas.
+class schema_comparison {
+ public:
+  schema_comparison(const state_schema& stored, const state_schema& current) {
+    if (stored.output_mode != current.output_mode)
+      note(kind::output_mode, "the output mode was " + stored.output_mode + ", is " + current.output_mode);
+    compare_watermarks(stored.watermarks, current.watermarks);
+    const auto count = (std::max)(stored.steps.size(), current.steps.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto number = "stateful step " + std::to_string(i);
+      if (i >= current.steps.size()) note(kind::step, number + " (" + stored.steps[i].name + ") is gone");
+      else if (i >= stored.steps.size()) note(kind::step, number + " (" + current.steps[i].name + ") is new");
+      else if (stored.steps[i].name != current.steps[i].name)
+        note(kind::step, number + " was " + stored.steps[i].name + ", is " + current.steps[i].name);
+      else compare_steps(stored.steps[i], current.steps[i], " of " + number + " (" + stored.steps[i].name + ")");
+    }
+  }
+
+  const std::vector<schema_difference>& differences() const { return differences_; }
+
+ private:
+  using kind = schema_difference::kind;
+  using columns = std::vector<column_schema>;
+
+  void note(kind what, std::string sentence) { differences_.push_back({what, std::move(sentence)}); }
+
+  static std::string text_of(const column_schema& column) {
+    return column.name + " " + column.type + (column.is_nullable ? "" : " NOT NULL");
+  }
+
+  void compare_watermarks(const std::vector<watermark_schema>& stored, const std::vector<watermark_schema>& current) {
+    const auto count = (std::max)(stored.size(), current.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i >= current.size()) note(kind::other, "the watermark of column " + stored[i].column + " is gone");
+      else if (i >= stored.size()) note(kind::other, "the watermark of column " + current[i].column + " is new");
+      else if (stored[i].column != current[i].column)
+        note(kind::other,
+             "watermark " + std::to_string(i) + " was of column " + stored[i].column + ", is of " + current[i].column);
+      else if (const auto was = stored[i].delay_ms, is = current[i].delay_ms; was != is)
+        note(kind::watermark_delay, "the watermark delay of column " + stored[i].column + " was " + std::to_string(was) +
+                                        " ms, is " + std::to_string(is) + " ms");
+    }
+  }
+
+  void compare_steps(const step_schema& stored, const step_schema& current, const std::string& of_step) {
+    compare_columns(stored.key, current.key, "key column ", of_step, kind::other);
+    compare_columns(stored.value, current.value, "value field ", of_step, kind::widened_field);
+    for (const auto& was : stored.settings) {
+      const auto* is = setting(current, was.name);
+      if (!is) note(kind::other, "the " + was.name + of_step + " was " + was.text + ", is gone");
+      else if (is->text != was.text) note(kind::other, "the " + was.name + of_step + " was " + was.text + ", is " + is->text);
+    }
+    for (const auto& is : current.settings)
+      if (!setting(stored, is.name)) note(kind::other, "the " + is.name + of_step + " is new: " + is.text);
+  }
+
+  static const setting_schema* setting(const step_schema& step, const std::string& name) {
+    const auto found = std::find_if(step.settings.begin(), step.settings.end(), [&](const auto& s) { return s.name == name; });
+    return found == step.settings.end() ? nullptr : &*found;
+  }
+
+  void compare_columns(const columns& stored, const columns& current, const std::string& what, const std::string& of_step,
+                       kind if_widened) {
+    const auto count = (std::max)(stored.size(), current.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto where = what + std::to_string(i) + of_step;
+      if (i >= current.size()) note(kind::other, where + " was " + text_of(stored[i]) + ", is gone");
+      else if (i >= stored.size()) note(kind::other, where + " is new: " + text_of(current[i]));
+      else if (stored[i] != current[i])
+        note(is_widened(stored[i], current[i]) ? if_widened : kind::other,
+             where + " was " + text_of(stored[i]) + ", is " + text_of(current[i]));
+    }
+  }
+
+  static bool is_widened(const column_schema& from, const column_schema& to) {
+    return from.name == to.name && (from.type == to.type || is_widening(from.type, to.type)) &&
+           (!from.is_nullable || to.is_nullable);
+  }
+
+  std::vector<schema_difference> differences_;
+};
+
+// Compares the schema of a checkpoint with the program's. The differences that were accepted by name, as sentences for the log;
+// throws state_operator_changed (other stateful steps) or state_schema_changed with all that were not.
+inline std::vector<std::string> check_schema(const state_schema& stored, const state_schema& current,
+                                             const std::vector<change>& accept, const std::string& path) {
+  std::vector<std::string> accepted;
+  std::string refused;
+  bool has_other_steps = false;
+  for (const auto& difference : schema_comparison(stored, current).differences()) {
+    if (difference.is_accepted(accept)) {
+      accepted.push_back(difference.sentence);
+      continue;
+    }
+    refused += (refused.empty() ? "" : ", and ") + difference.sentence;
+    has_other_steps = has_other_steps || difference.what == schema_difference::kind::step;
+  }
+  if (refused.empty()) return accepted;
+  throw error(has_other_steps ? "state_operator_changed" : "state_schema_changed",
+              "the checkpoint's state was written by another plan: " + refused +
+                  "; put the plan back, start with a new checkpoint folder, or, where it is a watermark delay, an output mode "
+                  "or a widened field, accept it by name as in checkpoint{\"...\", {.accept = {change::watermark_delay}}}")
+      .in_file(path);
+}
+
+}  // namespace tidemark
