@@ -228,6 +228,46 @@ constexpr auto call_of(Ts&&... arguments) {
   return call<Function, as_expression_type<Ts>...>(as_expression(std::forward<Ts>(arguments))...);
 }
 
+// Several expressions as one value: a flat pack, handed out by `unpack(f)`, which calls f(expressions...).
+template <class... Es>
+class expression_pack : detail::arguments<std::index_sequence_for<Es...>, Es...> {
+  using arguments = detail::arguments<std::index_sequence_for<Es...>, Es...>;
+
+ public:
+  constexpr explicit expression_pack(Es... given) : arguments(std::move(given)...) {}
+
+  template <class F>
+  [[gnu::always_inline]] constexpr decltype(auto) unpack(F&& f) const {
+    return unpack_with(f, std::index_sequence_for<Es...>{});
+  }
+
+ private:
+  template <class F, std::size_t... Indices>
+  [[gnu::always_inline]] constexpr decltype(auto) unpack_with(F& f, std::index_sequence<Indices...> /*which*/) const {
+    return f(detail::nth<Indices>(*this)...);
+  }
+};
+
+namespace detail {
+
+template <class E>
+constexpr auto column_name() {
+  if constexpr (requires { E::key; }) return E::key;
+  else return name<1>{""};
+}
+
+}  // namespace detail
+
+// The name of the column that an expression makes; empty if it has none.
+template <class E>
+inline constexpr auto column_name_of = detail::column_name<E>();
+
+// It can decide whether a row is kept: an expression of type bool (or nullable bool), or a callable with the row.
+template <class Condition, class R>
+inline constexpr bool is_condition = requires(const Condition& condition, const R& row) { is_true(condition(row)) ? 1 : 0; };
+template <Expression Condition, class R>
+inline constexpr bool is_condition<Condition, R> = std::same_as<without_null<type_of<Condition, R>>, bool>;
+
 // A condition may be an expression over the row, or any callable with it. Callables get what flows where they can, else the
 // row type of the step below, built for them.
 template <class R, class Condition, class Flowing>

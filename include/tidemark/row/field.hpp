@@ -50,9 +50,9 @@ struct field_type<Wanted, First, Rest...> {
 };
 
 template <class Fields, name Wanted>
-struct type_in;
+struct type_found;
 template <class... Fields, name Wanted>
-struct type_in<field_list<Fields...>, Wanted> : field_type<Wanted, Fields...> {};
+struct type_found<field_list<Fields...>, Wanted> : field_type<Wanted, Fields...> {};
 
 template <std::size_t Size>
 consteval bool all_different(const std::string_view (&names)[Size]) {
@@ -63,18 +63,18 @@ consteval bool all_different(const std::string_view (&names)[Size]) {
 }
 
 template <class Fields>
-inline constexpr bool has_unique_names = true;
+inline constexpr bool names_differ = true;
 template <class First, class... Rest>
-inline constexpr bool has_unique_names<field_list<First, Rest...>> = all_different({First::key.view(), Rest::key.view()...});
+inline constexpr bool names_differ<field_list<First, Rest...>> = all_different({First::key.view(), Rest::key.view()...});
 
 }  // namespace detail
 
 // The type of the column called `Wanted`, or no_column.
 template <class Fields, name Wanted>
-using type_in = typename detail::type_in<Fields, Wanted>::type;
+using type_in = typename detail::type_found<Fields, Wanted>::type;
 
 // No two columns have the same name.
 template <class Fields>
-inline constexpr bool has_unique_names = detail::has_unique_names<Fields>;
+inline constexpr bool has_unique_names = detail::names_differ<Fields>;
 
 }  // namespace tidemark

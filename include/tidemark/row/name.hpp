@@ -38,18 +38,18 @@ struct name_list {
 namespace detail {
 
 template <class Left, class Right>
-struct united_names;
+struct names_united;
 template <name... Left>
-struct united_names<name_list<Left...>, name_list<>> {
+struct names_united<name_list<Left...>, name_list<>> {
   using type = name_list<Left...>;
 };
 template <name... Left, name First, name... Rest>
-struct united_names<name_list<Left...>, name_list<First, Rest...>> {
+struct names_united<name_list<Left...>, name_list<First, Rest...>> {
   static constexpr auto next() {
     if constexpr (name_list<Left...>::template contains<First>) return name_list<Left...>{};
     else return name_list<Left..., First>{};
   }
-  using type = typename united_names<decltype(next()), name_list<Rest...>>::type;
+  using type = typename names_united<decltype(next()), name_list<Rest...>>::type;
 };
 
 }  // namespace detail
@@ -62,7 +62,7 @@ struct all_names {
 };
 template <class First, class... Rest>
 struct all_names<First, Rest...> {
-  using type = typename united_names<First, typename all_names<Rest...>::type>::type;
+  using type = typename names_united<First, typename all_names<Rest...>::type>::type;
 };
 
 }  // namespace detail

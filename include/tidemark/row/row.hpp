@@ -78,12 +78,12 @@ template <name Name, class R>
 namespace detail {
 
 template <class Fields>
-struct row_from {
+struct row_made_of {
   using type = row<>;  // two columns of one name: no such row; the rule that forbids it asks has_unique_names
 };
 template <class... Fields>
   requires has_unique_names<field_list<Fields...>>
-struct row_from<field_list<Fields...>> {
+struct row_made_of<field_list<Fields...>> {
   using type = row<Fields...>;
 };
 
@@ -103,23 +103,23 @@ template <bool Wanted, class Field>
 using field_if = std::conditional_t<Wanted, field_list<Field>, field_list<>>;
 
 template <class Fields, class Names>
-struct kept_fields;
+struct fields_kept;
 template <class... Fields, class Names>
-struct kept_fields<field_list<Fields...>, Names> {
+struct fields_kept<field_list<Fields...>, Names> {
   using type = typename joined_lists<field_list<>, field_if<Names::template contains<Fields::key>, Fields>...>::type;
 };
 
 template <class Fields, class Names>
-struct dropped_fields;
+struct fields_dropped;
 template <class... Fields, class Names>
-struct dropped_fields<field_list<Fields...>, Names> {
+struct fields_dropped<field_list<Fields...>, Names> {
   using type = typename joined_lists<field_list<>, field_if<!Names::template contains<Fields::key>, Fields>...>::type;
 };
 
 template <class Fields, name From, name To>
-struct renamed_fields;
+struct fields_renamed;
 template <class... Fields, name From, name To>
-struct renamed_fields<field_list<Fields...>, From, To> {
+struct fields_renamed<field_list<Fields...>, From, To> {
   template <class Field>
   static constexpr auto one() {
     if constexpr (same_name<Field::key, From>) return std::type_identity<field<To, typename Field::type>>{};
@@ -142,17 +142,17 @@ struct with_field<field_list<Fields...>, Field> {
 
 // The row with these columns, or row<> if two have the same name.
 template <class Fields>
-using row_from = typename detail::row_from<Fields>::type;
+using row_from = typename detail::row_made_of<Fields>::type;
 
 // Type functions over field lists, each named for what it yields.
 template <class... Lists>
 using joined_fields = typename detail::joined_lists<Lists...>::type;
 template <class Fields, class Names>
-using kept_fields = typename detail::kept_fields<Fields, Names>::type;
+using kept_fields = typename detail::fields_kept<Fields, Names>::type;
 template <class Fields, class Names>
-using dropped_fields = typename detail::dropped_fields<Fields, Names>::type;
+using dropped_fields = typename detail::fields_dropped<Fields, Names>::type;
 template <class Fields, name From, name To>
-using renamed_fields = typename detail::renamed_fields<Fields, From, To>::type;
+using renamed_fields = typename detail::fields_renamed<Fields, From, To>::type;
 // A column of the same name is replaced where it stands, any other is appended.
 template <class Fields, class Field>
 using fields_with = typename detail::with_field<Fields, Field>::type;

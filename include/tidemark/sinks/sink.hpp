@@ -21,7 +21,7 @@ namespace tidemark {
 class file_system;
 
 // What a query may put out: new final rows, rows that changed, or everything each time.
-enum class output { append, update, complete };
+enum class output { new_rows, changed_rows, whole_result };
 
 // The number of a batch, from 0 without gaps; the same again when it is run again.
 using batch_id = std::int64_t;
@@ -43,7 +43,7 @@ struct sink_place {
 //   output_rows()        rows of the running batch, for progress; -1: not known
 template <class Open, class R>
 concept OpenSink = requires(Open& open, batch_id id, const R& row) {
-  open.begin(id, output::append);
+  open.begin(id, output::new_rows);
   open.writer(std::size_t{}).write(row);
   open.prepare(id);
   open.commit(id);

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// agg(aggregates…): one row a group of rows, kept over batches.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include <tidemark/rules/aggregation.hpp>
+#include <tidemark/rules/columns.hpp>
+#include <tidemark/operators/aggregate_keys.hpp>
+#include <tidemark/operators/aggregate_result.hpp>
+#include <tidemark/operators/aggregates.hpp>
+#include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/plan/output_mode.hpp>
+#include <tidemark/state/grouped_state.hpp>
+
+namespace tidemark::stage {
+
+// Kept: the states of the aggregates, by group (the key that carries event time, if one does) and the other keys. Evicted: in
+// append and update mode, a group once the evict watermark has reached its end. Late rows are counted by distinct keys.
+template <class Plan, class Mode, class Next>
+class agg {
+  using state_type = typename Plan::state_type;
+  using groups_type = typename state_type::groups_type;
+  using group_type = typename Plan::keys::group_type;
+  using key_type = typename state_type::key_type;
+  using value_type = typename state_type::value_type;
+  static constexpr bool drops_late = Plan::keys::is_timed && !std::is_same_v<Mode, output_mode::complete>;
+
+ public:
+  agg(const Plan& plan, state_type& state, step_record& record, bool owns_global_row, Next next)
+      : keys_(plan.keys_of_rows()), aggregates_(plan.aggregates), state_(&state), record_(&record), owns_global_row_(owns_global_row),
+        next_(std::move(next)) {}
+
+  [[gnu::always_inline]] void process(const auto& row) {
+    const auto& group = keys_.group(row);
+    if (table_ == nullptr || !(group == group_)) [[unlikely]] enter(*this, group);
+    const auto probe = keys_.rest(row);
+    table_->update(
+        memory_hash<std::remove_const_t<decltype(probe)>>::of(probe), probe, [&](value_type& value) { add(aggregates_, value, row); },
+        [&] { return typename groups_type::table::entry{as_row<key_type>(probe), Plan::zero()}; });
+  }
+
+  void end_of_batch(const batch_info& batch) {
+    groups_type& groups = state_->groups();
+    if constexpr (!Plan::has_keys) {
+      if (owns_global_row_) touch_global_row(groups);
+    }
+    step_record& record = *record_;
+    record.rows_updated = count_changed(groups);
+    record.rows_dropped_late = late_ ? static_cast<std::int64_t>(late_->size()) : 0;
+    record.rows_removed = 0;
+    if constexpr (std::is_same_v<Mode, output_mode::update>)
+      groups.for_each_changed([&](const group_type& group, const key_type& key, const value_type& value) { emit(group, key, value); });
+    if constexpr (std::is_same_v<Mode, output_mode::complete>)
+      groups.for_each_group([&](const group_type& group, const auto& keys) {
+        keys.for_each([&](const key_type& key, const value_type& value) { emit(group, key, value); });
+      });
+    if constexpr (drops_late) evict(groups, record);
+    table_ = nullptr;
+    late_.reset();
+    next_.end_of_batch(batch);
+  }
+
+ private:
+  static void add(const auto& aggregates, value_type& value, const auto& row) {
+    aggregates.unpack([&](const auto&... each) {
+      (each.template add<typename Plan::input_row, Plan::has_keys>(tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row), ...);
+    });
+  }
+
+  // The table of another group. That of a late group is thrown away at the end of the batch: the engine counts late rows by
+  // distinct group and key. A group's rows are late together, and the late watermark stays as it is for a batch.
+  [[gnu::noinline]] static void enter(agg& stage, const group_type& group) {
+    stage.group_ = group;
+    if constexpr (drops_late) {
+      if (has_ended(group, timestamp::from_millis(stage.record_->late_ms))) {
+        if (!stage.late_) stage.late_ = std::make_unique<groups_type>();
+        stage.table_ = &stage.late_->at(group);
+        return;
+      }
+    }
+    stage.table_ = &stage.state_->groups().at(group);
+  }
+
+  static std::int64_t count_changed(const groups_type& groups) {
+    std::int64_t changed = 0;
+    groups.for_each_changed([&](const auto&...) { ++changed; });
+    return changed;
+  }
+
+  // Without keys there is always one row, also before the first came.
+  static void touch_global_row(groups_type& groups) {
+    const key_type key{};
+    groups.at(group_type{}).update(memory_hash<key_type>::of(key), key, [](value_type& /*value*/) {},
+                                   [&] { return typename groups_type::table::entry{key, Plan::zero()}; });
+  }
+
+  void evict(groups_type& groups, step_record& record) {
+    groups.evict_through(timestamp::from_millis(record.evict_ms), [&](const group_type& group, const auto& keys) {
+      record.rows_removed += static_cast<std::int64_t>(keys.size());
+      if constexpr (std::is_same_v<Mode, output_mode::append>)
+        keys.for_each([&](const key_type& key, const value_type& value) { emit(group, key, value); });
+    });
+  }
+
+  void emit(const group_type& group, const key_type& key, const value_type& value) {
+    next_.process(typename Plan::result_view{group, key, value});
+  }
+
+  [[no_unique_address]] typename Plan::keys keys_;
+  [[no_unique_address]] typename Plan::aggregate_pack aggregates_;
+  state_type* state_;
+  step_record* record_;
+  bool owns_global_row_;
+  group_type group_{};
+  typename groups_type::table* table_ = nullptr;
+  std::unique_ptr<groups_type> late_;
+  [[no_unique_address]] Next next_;
+};
+
+}  // namespace tidemark::stage
+
+namespace tidemark::plan {
+
+// Without group_by all rows are one group.
+template <class Input, class... Aggregates>
+struct agg : agg<group_by<Input>, Aggregates...> {
+  constexpr explicit agg(Input below, Aggregates... each)
+      : agg<group_by<Input>, Aggregates...>(group_by<Input>(std::move(below)), std::move(each)...) {}
+};
+
+template <class Below, class... Keys, class... Aggregates>
+struct agg<group_by<Below, Keys...>, Aggregates...> {
+  using input_type = group_by<Below, Keys...>;
+  static constexpr bool takes_groups = true;
+  static constexpr bool has_keys = sizeof...(Keys) > 0;
+
+  using input_row = row_with_windows<row_of<Below>, Keys...>;
+  using keys = aggregate_keys<input_row, event_time_of<Below>, Keys...>;
+  using aggregate_pack = expression_pack<Aggregates...>;
+  template <class A>
+  using over = typename A::template over<input_row, has_keys>;
+
+  using row = row_from<joined_fields<typename keys::fields, aggregate_fields<input_row, has_keys, Aggregates...>>>;
+  using verdict = first_violation<columns_exist<typename Aggregates::columns, input_row>...,
+                                  demand<Aggregates::template has_arguments<input_row>, operands_do_not_fit>...,
+                                  demand<Aggregates::template fits<input_row>, aggregate_does_not_fit>...,
+                                  demand<!Aggregates::key.view().empty(), expression_needs_name>...,
+                                  names_are_unique<joined_fields<typename keys::fields, field_list<field<Aggregates::key, int>...>>>>;
+  using event_time = event_time_after_select<event_time_of<Below>, Keys...>;
+  static constexpr bool hands_on_watermark = false;
+  template <class Required>
+  using needs = united_names<typename Keys::columns..., typename Aggregates::columns...>;
+
+  struct stateful : stateful_step {
+    static constexpr bool aggregates = true;
+    static constexpr bool has_event_time_key = keys::is_timed;
+    static constexpr std::size_t watermarks_below = watermark_count<Below>;
+    template <class Mode>
+    static constexpr bool reacts_to_watermark = !std::is_same_v<Mode, output_mode::complete>;
+    static constexpr const char* name = "stateStoreSave";
+  };
+  using value_type = aggregate_states<input_row, has_keys, Aggregates...>;
+  using state_type = grouped_state<typename keys::group_type, typename keys::rest_row, value_type>;
+  using result_view = aggregate_result<agg>;
+
+  input_type input;
+  aggregate_pack aggregates;
+
+  constexpr explicit agg(input_type below, Aggregates... each) : input(std::move(below)), aggregates(std::move(each)...) {}
+
+  static constexpr value_type zero() { return value_type(over<Aggregates>::zero()...); }
+  constexpr keys keys_of_rows() const {
+    return input.keys.unpack([](const auto&... each) { return keys(each...); });
+  }
+  // Rows with equal keys meet in one partition; the windows of a row are made behind the exchange.
+  constexpr keys exchanged_by() const { return keys_of_rows(); }
+
+  template <class Next>
+  auto make_stage(const auto& place, Next next) const {
+    using mode = typename std::remove_cvref_t<decltype(place)>::mode;
+    using stage_type = stage::agg<agg, mode, Next>;
+    stage_type made(*this, place.template state<state_type>(), place.record(), place.owns_rows_without_key(), std::move(next));
+    if constexpr (WindowsExpression<typename keys::group_key>)
+      return stage::assign_windows<typename keys::group_key, stage_type>(input.template key<keys::group_name>(), std::move(made));
+    else return made;
+  }
+  void describe(auto& printer) const {
+    aggregates.unpack([&](const auto&... each) { printer.step("agg", each...); });
+  }
+};
+
+}  // namespace tidemark::plan
+
+namespace tidemark {
+
+// One row a group: its keys, then the aggregates. Append mode puts a group out once the watermark has passed it; update mode
+// the groups that changed; complete mode all. On a stream without group_by: one row for all.
+template <Aggregate... Aggregates>
+constexpr auto agg(Aggregates... aggregates) {
+  return step<plan::agg, Aggregates...>(std::move(aggregates)...);
+}
+
+// A single aggregate can stand for agg(…): grouped | count().
+template <class Input, Aggregate A>
+constexpr auto operator|(stream<Input> below, A aggregate) {
+  return std::move(below) | agg(std::move(aggregate));
+}
+
+}  // namespace tidemark

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The fixed form of an operator: what carries its settings until a stream supplies the input, and what a stage must be.
+//
+// An operator is one header in three parts: the stage (what it does to a row), the plan node (what it means: rows, facts,
+// verdict), and the function that the user calls, which returns a step.
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <tidemark/operators/batch_info.hpp>
+#include <tidemark/plan/node.hpp>
+
+namespace tidemark {
+
+namespace detail {
+
+template <std::size_t Index, class Setting>
+struct setting {
+  [[no_unique_address]] Setting value;
+};
+
+template <class Indices, class... Settings>
+struct settings;
+template <std::size_t... Indices, class... Settings>
+struct settings<std::index_sequence<Indices...>, Settings...> : setting<Indices, Settings>... {
+  constexpr explicit settings(Settings... given) : setting<Indices, Settings>{std::move(given)}... {}
+
+  template <class Node, class Input>
+  constexpr Node on(Input input) && {
+    return Node{std::move(input), std::move(static_cast<setting<Indices, Settings>&>(*this).value)...};
+  }
+};
+
+}  // namespace detail
+
+// An operator that waits for its input: `stream | step` makes the node Node<Input, Settings...>. The only carrier; no
+// operator writes its own. A setting that is only a type travels as an empty tag value.
+template <template <class, class...> class Node, class... Settings>
+class step : detail::settings<std::index_sequence_for<Settings...>, Settings...> {
+  using settings = detail::settings<std::index_sequence_for<Settings...>, Settings...>;
+
+ public:
+  template <class Input>
+  using node = Node<Input, Settings...>;
+
+  constexpr explicit step(Settings... given) : settings(std::move(given)...) {}
+
+  template <class Input>
+  constexpr node<Input> on(Input input) && {
+    return static_cast<settings&&>(*this).template on<node<Input>>(std::move(input));
+  }
+};
+
+// A stage takes rows by reference and passes them on; it keeps no reference to a row, no pointer to itself or its next, and
+// may be moved between batches. `end_of_batch` emits what is due, then evicts, writes counters, and only then passes the end on.
+// It has a constructor: clang 16 miscompiles a brace-initialised aggregate with empty [[no_unique_address]] members.
+template <class S, class R>
+concept Stage = std::is_move_constructible_v<S> && requires(S& stage, const R& row, const batch_info& batch) {
+  stage.process(row);
+  stage.end_of_batch(batch);
+};
+
+}  // namespace tidemark

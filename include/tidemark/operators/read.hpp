@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// read_stream(source): the beginning of a stream.
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/sources/source.hpp>
+
+namespace tidemark::plan {
+
+// A source shared by all copies of the stream that began here: its address is its identity, so that a plan which reads a
+// stream twice asks the source once a batch.
+template <class S>
+struct source {
+  using source_type = S;
+  using row = typename S::row;
+  using verdict = ok;
+  static constexpr bool is_streaming = true;
+
+  std::shared_ptr<const S> from;
+
+  void describe(auto& printer) const { printer.step("read_stream", from->description()); }
+};
+
+}  // namespace tidemark::plan
+
+namespace tidemark {
+
+// A stream of the source's records. Anything that source_of knows (any range of records) can stand for a source.
+template <class S>
+auto read_stream(S from) {
+  if constexpr (Source<S>) return stream<plan::source<S>>({std::make_shared<const S>(std::move(from))});
+  else return read_stream(source_of<S>::make(std::move(from)));
+}
+
+}  // namespace tidemark

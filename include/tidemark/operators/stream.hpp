@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What the user holds: a stream of rows that grows by `|`. Each step asks the verdict of the node that it would make.
+
+#include <type_traits>
+#include <utility>
+
+#include <tidemark/rules/aggregation.hpp>
+#include <tidemark/rules/verdict.hpp>
+#include <tidemark/operators/operator.hpp>
+#include <tidemark/plan/facts.hpp>
+
+namespace tidemark {
+
+// A pipeline up to here. `plan` is the tree of nodes that it is made of; a value, copied with it.
+template <class Plan>
+class stream {
+ public:
+  using plan_type = Plan;
+  using row = row_of<Plan>;
+
+  constexpr explicit stream(Plan plan) : plan_(std::move(plan)) {}
+
+  constexpr const Plan& plan() const& { return plan_; }
+  constexpr Plan&& plan() && { return std::move(plan_); }
+
+ private:
+  Plan plan_;
+};
+
+// What is left of a pipeline after a mistake: it takes every further step in silence, so that one mistake is one error.
+struct rejected {};
+
+template <class Next>
+constexpr rejected operator|(rejected /*below*/, const Next& /*next*/) {
+  return {};
+}
+
+// What a plan is made of, for a stream or the plan itself.
+namespace detail {
+
+template <class T>
+struct plan_inside {
+  using type = T;
+};
+template <class Plan>
+struct plan_inside<stream<Plan>> {
+  using type = Plan;
+};
+
+}  // namespace detail
+
+template <class StreamOrPlan>
+using plan_in = typename detail::plan_inside<std::remove_cvref_t<StreamOrPlan>>::type;
+
+namespace detail {
+
+template <class Node, class Input>
+struct verdict_of_node {
+  using type = typename Node::verdict;
+};
+template <class Node, class Input>
+  requires requires { requires Input::is_grouped; } && (!requires { requires Node::takes_groups; })
+struct verdict_of_node<Node, Input> {
+  using type = groups_need_aggregation;
+};
+
+}  // namespace detail
+
+// What a node says about itself on this input; groups are only for aggregations.
+template <class Node, class Input>
+using verdict_on = typename detail::verdict_of_node<Node, Input>::type;
+
+template <class Input, template <class, class...> class Node, class... Settings>
+constexpr auto operator|(stream<Input> below, step<Node, Settings...> next) {
+  using node = Node<Input, Settings...>;
+  using verdict = verdict_on<node, Input>;
+  verdict::template enforce<node>();
+  if constexpr (is_violation<verdict>) return rejected{};
+  else return stream<node>(std::move(next).on(std::move(below).plan()));
+}
+
+// The step can stand on the stream: what generic code asks, instead of "does it compile".
+template <class Stream, class Step>
+concept accepts = !is_violation<verdict_on<typename Step::template node<plan_in<Stream>>, plan_in<Stream>>>;
+
+}  // namespace tidemark

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// window(time, width, slide, offset): the windows of event time that a row falls into; window_time(window): a window as a
+// point in time again.
+
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include <tidemark/rules/columns.hpp>
+#include <tidemark/rules/event_time.hpp>
+#include <tidemark/operators/row_views.hpp>
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/plan/event_time.hpp>
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/time_window.hpp>
+
+namespace tidemark {
+
+// The grid on which windows lie, in microseconds.
+struct window_grid {
+  std::int64_t width{};
+  std::int64_t slide{};
+  std::int64_t offset{};
+
+  constexpr bool is_tumbling() const { return width == slide; }
+  // The start of the last window that begins at or before `time`.
+  constexpr std::int64_t last_start(std::int64_t time) const {
+    const std::int64_t above = saturating_subtract(time, offset) % slide;
+    return saturating_subtract(time, above < 0 ? above + slide : above);
+  }
+};
+
+// A windows-of-a-time expression: one row falls into as many windows as overlap, so it stands only where rows may multiply
+// (group_by). `Time` gives a timestamp, or a window, which counts by the last microsecond in it.
+template <Expression Time, name Name>
+struct windows_of : expression {
+  static constexpr auto key = Name;
+  static constexpr bool makes_windows = true;
+  using columns = typename Time::columns;
+  using time_type = Time;
+  template <class R>
+  using type = std::conditional_t<is_wrong_type<type_of<Time, R>>, type_of<Time, R>, time_window>;
+
+  [[no_unique_address]] Time time;
+  window_grid grid;
+
+  constexpr windows_of(Time of, window_grid on) : time(std::move(of)), grid(on) {}
+
+  template <name As>
+  constexpr auto as(column<As> /*name*/) const {
+    return windows_of<Time, As>(time, grid);
+  }
+  void print(auto& out) const {
+    out += "window(";
+    time.print(out);
+    for (const std::int64_t part : {grid.width, grid.slide, grid.offset})
+      append_duration_text(out += ", ", std::chrono::microseconds(part));
+    out += ')';
+  }
+};
+
+template <class E>
+concept WindowsExpression = requires { requires E::makes_windows; };
+
+template <class Time, name Name, class EventTime>
+inline constexpr bool carries_event_time<windows_of<Time, Name>, EventTime> = carries_event_time<Time, EventTime>;
+
+namespace stage {
+
+// Passes each row on once for each window that it falls into, with the window as a column. A row without a time falls into
+// none. The latest window first, as in the engine.
+template <class Windows, class Next>
+class assign_windows {
+ public:
+  constexpr assign_windows(Windows windows, Next next) : windows_(std::move(windows)), next_(std::move(next)) {}
+
+  template <class Row>
+  [[gnu::always_inline]] constexpr void process(const Row& row) {
+    const auto& time = windows_.time(row);
+    if (is_null(time)) return;
+    const std::int64_t micros = micros_of(value_of_nullable(time));
+    // Most rows fall into the window of the row before: one subtraction instead of a division.
+    if (static_cast<std::uint64_t>(micros) - static_cast<std::uint64_t>(window_.start.micros) >= width_) enter(*this, micros);
+    pass(row, window_);
+    if (!windows_.grid.is_tumbling()) pass_earlier(row, micros);
+  }
+  constexpr void end_of_batch(const batch_info& batch) { next_.end_of_batch(batch); }
+
+ private:
+  static constexpr std::int64_t micros_of(timestamp time) { return time.micros; }
+  static constexpr std::int64_t micros_of(const time_window& window) { return saturating_subtract(window.end.micros, 1); }
+
+  [[gnu::noinline]] static constexpr void enter(assign_windows& stage, std::int64_t micros) {
+    const window_grid& grid = stage.windows_.grid;
+    const std::int64_t start = grid.last_start(micros);
+    stage.window_ = {timestamp(start), timestamp(saturating_add(start, grid.width))};
+    stage.width_ = static_cast<std::uint64_t>(grid.slide);  // behind the slide a later window begins
+  }
+  template <class Row>
+  constexpr void pass_earlier(const Row& row, std::int64_t micros) {
+    const window_grid& grid = windows_.grid;
+    for (std::int64_t start = saturating_subtract(window_.start.micros, grid.slide);
+         saturating_add(start, grid.width) > micros && start < window_.start.micros; start = saturating_subtract(start, grid.slide)) {
+      pass(row, {timestamp(start), timestamp(saturating_add(start, grid.width))});
+      if (start == (std::numeric_limits<std::int64_t>::min)()) break;
+    }
+  }
+  template <class Row>
+  [[gnu::always_inline]] constexpr void pass(const Row& row, const time_window& window) {
+    next_.process(with_value<Row, Windows::key, time_window>{row, window});
+  }
+
+  [[no_unique_address]] Windows windows_;
+  time_window window_{};
+  std::uint64_t width_ = 0;
+  [[no_unique_address]] Next next_;
+};
+
+}  // namespace stage
+
+namespace functions {
+
+struct window_time : function {
+  static constexpr timestamp apply(const time_window& window) { return window.end - std::chrono::microseconds(1); }
+  static void print(auto& out, const auto& window) {
+    out += "window_time(";
+    window.print(out);
+    out += ')';
+  }
+};
+
+}  // namespace functions
+
+template <class E, class EventTime>
+inline constexpr bool carries_event_time<call<functions::window_time, E>, EventTime> = carries_event_time<E, EventTime>;
+
+namespace detail {
+
+constexpr window_grid checked_grid(std::chrono::microseconds width, std::chrono::microseconds slide, std::chrono::microseconds offset) {
+  if (width.count() <= 0 || slide.count() <= 0 || slide > width)
+    throw error("window_parameters", "a window needs a width above zero and a slide above zero and not above the width; change them");
+  if (offset.count() >= slide.count() || -offset.count() >= slide.count())
+    throw error("window_parameters", "the offset of a window must be smaller than its slide; change it");
+  return {width.count(), slide.count(), offset.count()};
+}
+
+}  // namespace detail
+
+// The windows [start, end) of `width` that begin every `slide` and that the time falls into; the grid begins at 1970-01-01Z
+// plus `offset`. Gives the column "window" (rename it with .as). A window as time counts by its last microsecond, so windows
+// of windows stay in place. Throws error window_parameters.
+template <Expression Time>
+constexpr auto window(Time time, std::chrono::microseconds width, std::chrono::microseconds slide,
+                      std::chrono::microseconds offset = std::chrono::microseconds(0)) {
+  return windows_of<Time, "window">(std::move(time), detail::checked_grid(width, slide, offset));
+}
+template <Expression Time>
+constexpr auto window(Time time, std::chrono::microseconds width) {
+  return window(std::move(time), width, width);
+}
+
+// The last microsecond of a window: a point in time that carries the window's watermark on.
+template <Expression Window>
+constexpr auto window_time(Window window) {
+  return call_of<functions::window_time>(std::move(window));
+}
+
+}  // namespace tidemark

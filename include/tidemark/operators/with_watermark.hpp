@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// with_watermark(column, delay): how late rows may come, by the times in this column.
+
+#include <algorithm>
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <tidemark/rules/columns.hpp>
+#include <tidemark/rules/event_time.hpp>
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/null.hpp>
+#include <tidemark/row/time_window.hpp>
+
+namespace tidemark::stage {
+
+template <name Time, class Next>
+class with_watermark {
+ public:
+  constexpr with_watermark(observed_times& record, Next next) : record_(&record), next_(std::move(next)) {}
+
+  [[gnu::always_inline]] constexpr void process(const auto& row) {
+    note(micros_of(get<Time>(row)));
+    next_.process(row);
+  }
+  constexpr void end_of_batch(const batch_info& batch) {
+    *record_ = seen_;
+    seen_ = {};
+    next_.end_of_batch(batch);
+  }
+
+ private:
+  [[gnu::always_inline]] constexpr void note(std::int64_t micros) {
+    ++seen_.rows;
+    seen_.sum += micros;
+    seen_.least = (std::min)(seen_.least, micros);
+    seen_.greatest = (std::max)(seen_.greatest, micros);
+  }
+  static constexpr std::int64_t micros_of(timestamp time) { return time.micros; }
+  static constexpr std::int64_t micros_of(const time_window& window) { return window.end.micros; }
+  template <class T>
+  static constexpr std::int64_t micros_of(const std::optional<T>& time) {
+    return time ? micros_of(*time) : 0;  // a null time counts as the epoch, as in the engine
+  }
+
+  observed_times* record_;
+  observed_times seen_;
+  [[no_unique_address]] Next next_;
+};
+
+}  // namespace tidemark::stage
+
+namespace tidemark::plan {
+
+namespace detail {
+
+template <class T>
+inline constexpr bool can_carry_watermark = std::same_as<without_null<T>, timestamp> || std::same_as<without_null<T>, time_window>;
+
+}  // namespace detail
+
+template <class Input, class Column, class Delay>
+struct with_watermark {
+  using input_type = Input;
+  using row = row_of<Input>;
+  using verdict = first_violation<columns_exist<typename Column::columns, row>,
+                                  demand<detail::can_carry_watermark<type_of<Column, row>>, watermark_type>,
+                                  demand<!watermark_flows<Input>, watermark_redefined>>;
+  static constexpr bool defines_watermark = is_streaming<Input>;  // on a static table it says nothing
+  using event_time = std::conditional_t<defines_watermark, name_list<Column::key>, name_list<>>;
+  template <class Required>
+  using needs = united_names<Required, typename Column::columns>;
+
+  Input input;
+  [[no_unique_address]] Column time;
+  Delay delay;
+
+  std::int64_t delay_ms() const { return std::chrono::floor<std::chrono::milliseconds>(delay).count(); }
+
+  template <class Next>
+  constexpr auto make_stage(const auto& place, Next next) const {
+    if constexpr (defines_watermark) return stage::with_watermark<Column::key, Next>(place.observed(), std::move(next));
+    else return next;
+  }
+  void describe(auto& printer) const { printer.step("with_watermark", time, delay); }
+};
+
+}  // namespace tidemark::plan
+
+namespace tidemark {
+
+// Declares that rows come at most `delay` later than the greatest time seen in the column (a timestamp, or a window by its
+// end). After each batch the watermark is that time less the delay, in whole milliseconds; it never goes back. Steps above
+// drop rows at or below it and let go of state that it has passed. Throws error watermark_delay_negative.
+template <name Time, class Rep, class Period>
+constexpr auto with_watermark(column<Time> time, std::chrono::duration<Rep, Period> delay) {
+  const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(delay);
+  if (micros.count() < 0)
+    throw error("watermark_delay_negative", "the delay of a watermark is below zero; give zero or more");
+  return step<plan::with_watermark, column<Time>, std::chrono::microseconds>(time, micros);
+}
+
+}  // namespace tidemark

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What is known about a node without running it. A node that says nothing about a fact has its input's.
+
+#include <cstddef>
+#include <type_traits>
+
+#include <tidemark/plan/lineage.hpp>
+#include <tidemark/plan/node.hpp>
+#include <tidemark/row/name.hpp>
+
+namespace tidemark {
+
+// The type of a node's rows: a user's record or a row<…>.
+template <PlanNode N>
+using row_of = typename N::row;
+
+namespace detail {
+
+template <class N>
+struct streaming_of;
+template <class N>
+  requires requires { N::is_streaming; }
+struct streaming_of<N> : std::bool_constant<N::is_streaming> {};
+template <UnaryNode N>
+  requires(!requires { N::is_streaming; })
+struct streaming_of<N> : streaming_of<typename N::input_type> {};
+template <BinaryNode N>
+  requires(!requires { N::is_streaming; })
+struct streaming_of<N> : std::bool_constant<streaming_of<typename N::left_type>::value || streaming_of<typename N::right_type>::value> {};
+
+template <class N>
+struct event_time_fact {
+  using type = name_list<>;
+};
+template <class N>
+  requires requires { typename N::event_time; }
+struct event_time_fact<N> {
+  using type = typename N::event_time;
+};
+template <UnaryNode N>
+  requires(!requires { typename N::event_time; })
+struct event_time_fact<N> : event_time_fact<typename N::input_type> {};
+
+template <class N>
+struct lineage_fact {
+  using type = lineage<>;
+};
+template <UnaryNode N>
+struct lineage_fact<N> : lineage_fact<typename N::input_type> {};
+template <UnaryNode N>
+  requires requires { typename N::stateful; }
+struct lineage_fact<N> {
+  using type = joined_lineages<typename lineage_fact<typename N::input_type>::type, lineage<typename N::stateful>>;
+};
+template <BinaryNode N>
+struct lineage_fact<N> {
+  using type = joined_lineages<typename lineage_fact<typename N::left_type>::type, typename lineage_fact<typename N::right_type>::type>;
+};
+template <BinaryNode N>
+  requires requires { typename N::stateful; }
+struct lineage_fact<N> {
+  using type = joined_lineages<typename lineage_fact<typename N::left_type>::type, typename lineage_fact<typename N::right_type>::type,
+                               lineage<typename N::stateful>>;
+};
+
+template <class N>
+constexpr std::size_t own_watermarks() {
+  if constexpr (requires { N::defines_watermark; }) return N::defines_watermark ? 1 : 0;
+  else return 0;
+}
+
+}  // namespace detail
+
+// Some source below never ends.
+template <PlanNode N>
+inline constexpr bool is_streaming = detail::streaming_of<N>::value;
+
+// The columns that carry a watermark, as a name_list: declared by with_watermark, kept by operators that pass the column on,
+// moved to the window that is made from it, lost by a function that makes new rows.
+template <PlanNode N>
+using event_time_of = typename detail::event_time_fact<N>::type;
+
+// The stateful steps at and below a node, left before right, the lowest first.
+template <PlanNode N>
+using lineage_of = typename detail::lineage_fact<N>::type;
+
+// How many steps, and how many with_watermark nodes, stand at and below a node: what they are numbered by.
+template <PlanNode N>
+inline constexpr std::size_t step_count = lineage_of<N>::size;
+
+template <PlanNode N>
+inline constexpr std::size_t watermark_count = 0;
+template <UnaryNode N>
+inline constexpr std::size_t watermark_count<N> = watermark_count<typename N::input_type> + detail::own_watermarks<N>();
+template <BinaryNode N>
+inline constexpr std::size_t watermark_count<N> = watermark_count<typename N::left_type> + watermark_count<typename N::right_type>;
+
+namespace detail {
+
+template <class N>
+constexpr bool hands_on_watermark() {
+  if constexpr (requires { N::hands_on_watermark; }) return N::hands_on_watermark;
+  else return true;
+}
+
+}  // namespace detail
+
+// A watermark comes up to this node, whether or not a column still carries it: it must not be declared again.
+template <PlanNode N>
+inline constexpr bool watermark_flows = false;
+template <UnaryNode N>
+inline constexpr bool watermark_flows<N> =
+    detail::own_watermarks<N>() > 0 || (watermark_flows<typename N::input_type> && detail::hands_on_watermark<N>());
+template <BinaryNode N>
+inline constexpr bool watermark_flows<N> =
+    (watermark_flows<typename N::left_type> || watermark_flows<typename N::right_type>) && detail::hands_on_watermark<N>();
+
+// The same rows come out for the same rows that went in. A callable is believed to be so.
+template <PlanNode N>
+inline constexpr bool is_deterministic = true;
+
+}  // namespace tidemark

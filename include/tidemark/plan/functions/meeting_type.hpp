@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The type in which values of several types meet, where a function gives one of its arguments: coalesce, greatest, when.
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/arithmetic.hpp>
+
+namespace tidemark {
+
+// A column type that is text. A std::string_view refers to its batch or to the program, never to a value just computed, so
+// that parts of it may be views as well.
+template <class T>
+concept Text = std::same_as<T, std::string> || std::same_as<T, std::string_view>;
+
+namespace detail {
+
+template <class A, class B>
+constexpr auto meeting_of_two() {
+  if constexpr (is_wrong_type<A> || std::same_as<A, B>) return std::type_identity<A>{};
+  else if constexpr (is_wrong_type<B>) return std::type_identity<B>{};
+  else if constexpr (Number<A> && Number<B>) return std::type_identity<tidemark::common_number<A, B>>{};
+  else if constexpr (Text<A> && Text<B>) return std::type_identity<std::string>{};
+  else return std::type_identity<no_operator>{};
+}
+
+template <class First, class... Rest>
+constexpr auto meeting_of() {
+  if constexpr (sizeof...(Rest) == 0) return std::type_identity<First>{};
+  else return meeting_of_two<First, typename decltype(meeting_of<Rest...>())::type>();
+}
+
+}  // namespace detail
+
+// The type that holds a value of any of these types, null left aside: the type itself if they are one, the common type of
+// numbers, std::string for texts, else no_operator (or no_column if one of them is).
+template <class... Values>
+using meeting_type = typename decltype(detail::meeting_of<without_null<Values>...>())::type;
+
+// A value in the type where it meets others. Requires: it is not null, or `To` can be.
+template <class To, class From>
+[[gnu::always_inline]] constexpr To converted(const From& value) {
+  if constexpr (std::same_as<To, From>) return value;
+  else if constexpr (is_nullable<From>) {
+    if constexpr (is_nullable<To>) {
+      if (is_null(value)) return std::nullopt;
+    }
+    return converted<without_null<To>>(*value);
+  } else if constexpr (is_nullable<To>) return converted<without_null<To>>(value);
+  else if constexpr (Integer<From> && Integer<To>) {
+    if (!std::in_range<To>(value)) throw_arithmetic_overflow();
+    return static_cast<To>(value);
+  } else return static_cast<To>(value);
+}
+
+}  // namespace tidemark

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The stateful steps below a node, in plan order. Each describes itself by members, so there is no central list of kinds.
+
+#include <cstddef>
+
+namespace tidemark {
+
+// What rules ask of a stateful step; a step's description derives from this and redefines what is different.
+struct stateful_step {
+  static constexpr bool aggregates = false;               // an aggregation, or what the engine counts as one
+  static constexpr bool has_event_time_key = false;       // some key is a column that carries a watermark
+  static constexpr bool counts_in_chains = true;          // takes part in the rules of stateful after stateful
+  static constexpr std::size_t watermarks_below = 0;      // with_watermark nodes below the step
+};
+
+template <class... Steps>
+struct lineage {
+  static constexpr std::size_t size = sizeof...(Steps);
+  static constexpr bool has_aggregation = (Steps::aggregates || ...);
+};
+
+namespace detail {
+
+template <class... Lineages>
+struct lineages_joined {
+  using type = lineage<>;
+};
+template <class... Steps>
+struct lineages_joined<lineage<Steps...>> {
+  using type = lineage<Steps...>;
+};
+template <class... First, class... Second, class... Rest>
+struct lineages_joined<lineage<First...>, lineage<Second...>, Rest...> : lineages_joined<lineage<First..., Second...>, Rest...> {};
+
+}  // namespace detail
+
+template <class... Lineages>
+using joined_lineages = typename detail::lineages_joined<Lineages...>::type;
+
+}  // namespace tidemark

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The concept of a plan node: settings, the nodes below it, and a description of itself.
+//
+// A node is a small aggregate in namespace tidemark::plan, named by the word that the user wrote. It has
+//   input_type            the node below; left_type and right_type for two; none for a source
+//   row                   the type of its rows
+//   verdict               ok, or what is wrong with this step where it stands; the node must be well-formed all the same
+//   make_stage(place, next), make_shared_stage for two inputs   the only link to what runs
+//   describe(printer)     its line in a printed plan
+// and any of the facts of facts.hpp that differ from those of its input.
+
+#include <concepts>
+#include <utility>
+
+#include <tidemark/row/row.hpp>
+
+namespace tidemark {
+
+template <class N>
+concept SourceNode = requires { typename N::row; typename N::source_type; };
+template <class N>
+concept UnaryNode = requires { typename N::row; typename N::input_type; };
+template <class N>
+concept BinaryNode = requires { typename N::row; typename N::left_type; typename N::right_type; };
+template <class N>
+concept PlanNode = SourceNode<N> || UnaryNode<N> || BinaryNode<N>;
+
+}  // namespace tidemark

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Demands of an aggregation on its groups and aggregates.
+
+#include <tidemark/rules/verdict.hpp>
+
+namespace tidemark {
+
+// Groups are no rows: the only thing to do with them is to aggregate them.
+struct groups_need_aggregation : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark groups_need_aggregation: group_by must be followed by an aggregation; put td::agg(...) or td::count() "
+                  "behind it");
+  }
+};
+
+// The aggregate does not exist for values of this type.
+struct aggregate_does_not_fit : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark aggregate_does_not_fit: an aggregate is not defined for the type of its column (sum and avg need "
+                  "numbers, min and max ordered values); cast the column, or take another aggregate");
+  }
+};
+
+}  // namespace tidemark

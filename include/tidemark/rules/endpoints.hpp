@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What sinks and triggers demand of a query.
+
+#include <tidemark/rules/verdict.hpp>
+
+namespace tidemark {
+
+// Files are written once; rows in them can't be changed or taken back.
+struct file_sink_is_append_only : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark file_sink_is_append_only: files can't take back rows that change; use append output, or "
+                  "foreach_batch to write changes where they can be replaced");
+  }
+};
+
+// The sink can't change rows that it has taken.
+struct sink_takes_no_updates : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark sink_takes_no_updates: the sink does not take update output; use append, or foreach_batch");
+  }
+};
+
+// The sink can't replace all that it has taken.
+struct sink_takes_no_complete_output : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark sink_takes_no_complete_output: the sink does not take complete output; use append or update, or "
+                  "foreach_batch");
+  }
+};
+
+// What stands as the sink can't take rows, or not these.
+struct sink_does_not_take_rows : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark sink_does_not_take_rows: what is given to write_stream is no sink for rows of this type; see "
+                  "sinks/README.md for what a sink must have, or use foreach_batch");
+  }
+};
+
+// Without a checkpoint a sink that must not repeat itself can't be started again.
+struct checkpoint_required : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark checkpoint_required: this sink needs a checkpoint to go on from after a stop; give one: "
+                  "td::start(td::checkpoint{\"folder\"}, …)");
+  }
+};
+
+// A table is no stream: nothing would ever come.
+struct stream_run_of_batch : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark stream_run_of_batch: write_stream needs a stream, and nothing below it is one; begin with "
+                  "td::read_stream");
+  }
+};
+
+}  // namespace tidemark

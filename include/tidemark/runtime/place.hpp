@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Where a node stands in a running plan, as the node sees it when it makes its stage.
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <tidemark/operators/batch_info.hpp>
+#include <tidemark/row/key_hash.hpp>
+#include <tidemark/state/state_base.hpp>
+#include <tidemark/state/store.hpp>
+
+namespace tidemark {
+
+// How the program of a plan is cut and where its state lives.
+struct program_options {
+  std::size_t partitions = 1;
+  // The store of a step's state in a partition; null where nothing is kept beyond the run.
+  std::function<std::unique_ptr<store>(std::size_t step, std::size_t partition)> open_store;
+};
+
+// What the program owns for its stages, at fixed addresses: by step or watermark, then by partition.
+class stage_places {
+ public:
+  stage_places(program_options options, std::size_t steps, std::size_t watermarks)
+      : options_(std::move(options)), records_(steps * options_.partitions), states_(steps * options_.partitions),
+        observed_(watermarks * options_.partitions) {}
+
+  std::size_t partitions() const { return options_.partitions; }
+  step_record& record(std::size_t step, std::size_t partition) { return records_[step * partitions() + partition]; }
+  observed_times& observed(std::size_t watermark, std::size_t partition) { return observed_[watermark * partitions() + partition]; }
+  state_base& state(std::size_t step, std::size_t partition) { return *states_[step * partitions() + partition]; }
+
+  template <class S>
+  S& make_state(std::size_t step, std::size_t partition) {
+    auto made = std::make_unique<S>(options_.open_store ? options_.open_store(step, partition) : nullptr);
+    S& state = *made;
+    states_[step * partitions() + partition] = std::move(made);
+    return state;
+  }
+
+ private:
+  program_options options_;
+  std::vector<step_record> records_;
+  std::vector<std::unique_ptr<state_base>> states_;
+  std::vector<observed_times> observed_;
+};
+
+// Steps and watermarks below a node's own: what it is numbered by.
+struct place_numbers {
+  std::size_t step = 0;
+  std::size_t watermark = 0;
+};
+
+// Given to make_stage. `mode` is the query's output mode, as a type. From it a stage takes references, never ownership.
+template <class Mode>
+class place {
+ public:
+  using mode = Mode;
+
+  place(stage_places& all, place_numbers numbers, std::size_t partition) : all_(&all), numbers_(numbers), partition_(partition) {}
+
+  std::size_t partition() const { return partition_; }
+  // Rows that have no key all belong to one partition: this one?
+  bool owns_rows_without_key() const { return partition_ == partition_of(key_hash({}), all_->partitions()); }
+
+  // The state of this step in this partition. Asked for once.
+  template <class S>
+  S& state() const {
+    return all_->make_state<S>(numbers_.step, partition_);
+  }
+  step_record& record() const { return all_->record(numbers_.step, partition_); }
+  observed_times& observed() const { return all_->observed(numbers_.watermark, partition_); }
+
+ private:
+  stage_places* all_;
+  place_numbers numbers_;
+  std::size_t partition_;
+};
+
+}  // namespace tidemark
