@@ -138,7 +138,7 @@ class posix_file_system final : public file_system {
       else if (!posix::is_absence(errno))  // gone since, or a link to nothing: not there
         throw file_error("file_unreadable", path_in(folder, name), errno);
     }
-    std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    std::sort(entries.begin(), entries.end(), [](const file_entry& a, const file_entry& b) { return a.name < b.name; });
     return entries;
   }
 
