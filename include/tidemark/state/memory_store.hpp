@@ -60,8 +60,7 @@ class memory_store final : public store {
     if (version > 1 && !at_hand_.contains(version - 1)) throw missing(version - 1, version - 1, {});
     forget_replaced(version);
     if (at_hand_.empty()) files_.make_folders(folder_);
-    at_hand_[version].delta_bytes =
-        publish_state_file(files_, folder_, {version, state_content::delta}, changes.bytes());
+    at_hand_[version].delta_bytes = publish_state_file(files_, folder_, {version, state_content::delta}, changes.bytes());
     if (wants_snapshot(version)) {
       change_set all;
       whole(all);
@@ -100,8 +99,8 @@ class memory_store final : public store {
     at_hand_.clear();
     for (const auto& entry : files_.list(folder_))
       if (const auto file = state_file::of_name(entry.name))
-        (file->content == state_content::delta ? at_hand_[file->version].delta_bytes
-                                               : at_hand_[file->version].snapshot_bytes) = entry.size;
+        (file->content == state_content::delta ? at_hand_[file->version].delta_bytes : at_hand_[file->version].snapshot_bytes) =
+            entry.size;
     is_listed_ = true;
   }
 
@@ -176,9 +175,9 @@ class memory_store final : public store {
       if (last == 0) return;
       said += (said.empty() ? "" : ", ") + std::to_string(first) + (first == last ? "" : " to " + std::to_string(last));
     };
-    for (const auto& [version, sizes] : at_hand_) {
+    for (const auto& [version, here] : at_hand_) {
       const bool follows = version == 1 || (last != 0 && last == version - 1);
-      if (sizes.snapshot_bytes == none && !(follows && sizes.delta_bytes != none)) continue;
+      if (here.snapshot_bytes == none && !(follows && here.delta_bytes != none)) continue;
       if (last == 0 || last != version - 1) say(), first = version;
       last = version;
     }

@@ -71,9 +71,11 @@ class state_file_head {
     if (content.size() < size) return "ends too early";
     if (!content.starts_with(magic)) return "is not a state file";
     if (static_cast<unsigned char>(content[9]) > form)
-      throw error("state_form_unknown", "\"" + path + "\" was written by a newer program than this one; use that one").in_file(path);
+      throw error("state_form_unknown", "\"" + path + "\" was written by a newer program than this one; use that one")
+          .in_file(path);
     const auto length = read_little<std::uint64_t>(content.data() + 24);
-    if (content.size() - size != length) return content.size() - size < length ? "ends too early" : "is longer than it was written";
+    if (content.size() - size != length)
+      return content.size() - size < length ? "ends too early" : "is longer than it was written";
     if (read_little<std::uint32_t>(content.data() + checksum_at) != checksum(content.substr(0, size), content.substr(size)))
       return "has other bytes than were written: its checksum is wrong";
     const bool is_named_right = content[8] == static_cast<char>(file.content) &&
