@@ -37,7 +37,7 @@ class file_source {
 
   explicit file_source(std::string path, file_source_options options = {})
       : path_(std::move(path)), options_(std::move(options)) {
-    check(options_);
+    check_options(options_);
   }
 
   std::string description() const { return "FileStreamSource[" + file_uri(absolute_path(path_)) + "]"; }

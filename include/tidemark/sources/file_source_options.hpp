@@ -25,7 +25,7 @@ struct file_source_options {
   bool recursive = false;  // files in folders below count too
 };
 
-inline void check(const file_source_options& options) {
+inline void check_options(const file_source_options& options) {
   const auto is_wrong = options.max_files_per_trigger < 0 || options.max_bytes_per_trigger < 0 ||
                         (options.max_file_age && options.max_file_age->count() < 0);
   if (is_wrong)
