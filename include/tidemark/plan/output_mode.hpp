@@ -8,9 +8,18 @@ namespace tidemark {
 
 namespace output_mode {
 
-struct append {};    // a row is put out once, when it can no longer change
-struct update {};    // rows that changed since the last batch
-struct complete {};  // the whole result, each time
+// A row is put out once, when it can no longer change.
+struct append {
+  static constexpr const char* word = "append";
+};
+// Rows that changed since the last batch.
+struct update {
+  static constexpr const char* word = "update";
+};
+// The whole result, each time.
+struct complete {
+  static constexpr const char* word = "complete";
+};
 
 }  // namespace output_mode
 

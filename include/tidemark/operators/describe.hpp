@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// explain(stream): a pipeline as text.
+
+#include <string>
+
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/operators/write_stream.hpp>
+#include <tidemark/plan/explain.hpp>
+
+namespace tidemark {
+
+// The plan as text: one line a step, the last first.
+template <class Plan>
+std::string explain(const stream<Plan>& pipeline) {
+  plan_printer printer;
+  print_plan(printer, pipeline.plan());
+  return printer.text();
+}
+
+// The same with sink and output mode above.
+template <class Plan, class S, class Mode>
+std::string explain(const query_plan<Plan, S, Mode>& query) {
+  plan_printer printer;
+  printer.step("write_stream", query.sink.description(), Mode::word);
+  printer.deeper();
+  print_plan(printer, query.plan);
+  return printer.text();
+}
+
+// A pipeline that was refused has been explained by the compiler.
+inline std::string explain(rejected /*pipeline*/) { return {}; }
+
+}  // namespace tidemark

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The whole core: no LevelDB, no component. Rules come first, so that a refusal's chain of includes is short.
+
+#include <tidemark/rules/judge.hpp>
+
+#include <tidemark/operators/agg.hpp>
+#include <tidemark/operators/aggregates.hpp>
+#include <tidemark/operators/as.hpp>
+#include <tidemark/operators/describe.hpp>
+#include <tidemark/operators/drop.hpp>
+#include <tidemark/operators/flat_map.hpp>
+#include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/map.hpp>
+#include <tidemark/operators/read.hpp>
+#include <tidemark/operators/rename.hpp>
+#include <tidemark/operators/select.hpp>
+#include <tidemark/operators/union_with.hpp>
+#include <tidemark/operators/where.hpp>
+#include <tidemark/operators/window.hpp>
+#include <tidemark/operators/with_column.hpp>
+#include <tidemark/operators/with_watermark.hpp>
+#include <tidemark/operators/write_stream.hpp>
+
+#include <tidemark/plan/functions.hpp>
+#include <tidemark/plan/trigger.hpp>
+#include <tidemark/row/record.hpp>
+#include <tidemark/runtime/queries.hpp>
+#include <tidemark/runtime/start.hpp>
+#include <tidemark/runtime/streaming_query.hpp>
+
+#include <tidemark/sinks/console_sink.hpp>
+#include <tidemark/sinks/foreach_batch.hpp>
+#include <tidemark/sinks/memory_sink.hpp>
+#include <tidemark/sinks/noop_sink.hpp>
+#include <tidemark/sources/range_source.hpp>
+#include <tidemark/sources/rate_source.hpp>
+#include <tidemark/version.hpp>
