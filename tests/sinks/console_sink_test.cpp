@@ -35,7 +35,7 @@ std::string printed(td::console_sink_options options, td::batch_id id, const std
   std::string text;
   options.write = [&](std::string_view part) { text += part; };
   auto sink = td::console_sink(options).open<R>({td::local_files(), "q", "", 2});
-  sink.begin(id, td::output::append);
+  sink.begin(id, td::output::new_rows);
   for (const auto& one : right) sink.writer(1).write(one);
   for (const auto& one : left) sink.writer(0).write(one);
   CHECK(text.empty());

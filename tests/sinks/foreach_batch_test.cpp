@@ -34,7 +34,7 @@ TEST_CASE("the function gets each batch once in prepare, with its id and its row
   std::vector<std::pair<td::batch_id, words>> calls;
   const td::foreach_batch sink([&](auto rows, td::batch_id id) { calls.emplace_back(id, words(rows.begin(), rows.end())); });
   auto open = sink.open<word>({td::local_files(), "q", "", 2});
-  open.begin(3, td::output::update);
+  open.begin(3, td::output::changed_rows);
   open.writer(1).write(word{"b", 2});
   open.writer(0).write(word{"a", 1});
   CHECK(open.output_rows() == 2);
@@ -55,7 +55,7 @@ TEST_CASE("a batch without rows is delivered too") {
   });
   auto open = sink.open<word>({td::local_files(), "q", "", 1});
   for (td::batch_id id = 0; id < 3; ++id) {
-    open.begin(id, td::output::append);
+    open.begin(id, td::output::new_rows);
     open.prepare(id);
     open.commit(id);
   }
@@ -72,7 +72,7 @@ TEST_CASE("a batch whose function failed comes again whole, and nothing of the f
   const td::sink_place place{td::local_files(), "q", "", 2};
   for (int run = 0; run < 2; ++run) {
     auto open = sink.open<word>(place);
-    open.begin(7, td::output::append);
+    open.begin(7, td::output::new_rows);
     open.writer(0).write(word{"a", 1});
     open.writer(1).write(word{"b", 2});
     if (run == 0) CHECK_THROWS_AS(open.prepare(7), std::runtime_error);
@@ -87,7 +87,7 @@ TEST_CASE("the rows of a batch work with range-v3") {
     for (const auto count : rows | ranges::views::transform([](const word& one) { return td::get<"count">(one); })) sum += count;
   });
   auto open = sink.open<word>({td::local_files(), "q", "", 1});
-  open.begin(0, td::output::append);
+  open.begin(0, td::output::new_rows);
   for (std::int64_t i = 1; i <= 3; ++i) open.writer(0).write(word{"a", i});
   open.prepare(0);
   CHECK(sum == 6);

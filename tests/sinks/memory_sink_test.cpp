@@ -60,7 +60,7 @@ void run(auto& sink, td::batch_id id, td::output mode, const results& rows) {
 TEST_CASE("rows stand in the table when their batch is committed, in partition order") {
   td::memory_table<result> table;
   auto sink = opened(table, "q", 3);
-  sink.begin(0, td::output::append);
+  sink.begin(0, td::output::new_rows);
   sink.writer(2).write(result{"c", 3});
   sink.writer(0).write(result{"a", 1});
   sink.writer(1).write(pages{2, "b"});
@@ -76,38 +76,38 @@ TEST_CASE("rows stand in the table when their batch is committed, in partition o
 TEST_CASE("update output is added, complete output takes the place of the old") {
   td::memory_table<result> table;
   auto sink = opened(table, "q");
-  run(sink, 0, td::output::update, {{"a", 1}});
-  run(sink, 1, td::output::update, {{"a", 2}});
+  run(sink, 0, td::output::changed_rows, {{"a", 1}});
+  run(sink, 1, td::output::changed_rows, {{"a", 2}});
   CHECK(table.rows() == results{{"a", 1}, {"a", 2}});
-  run(sink, 2, td::output::complete, {{"a", 3}, {"b", 1}});
+  run(sink, 2, td::output::whole_result, {{"a", 3}, {"b", 1}});
   CHECK(table.rows() == results{{"a", 3}, {"b", 1}});
-  run(sink, 3, td::output::complete, {});
+  run(sink, 3, td::output::whole_result, {});
   CHECK(table.rows().empty());
 }
 
 TEST_CASE("a batch given again counts once, also after a restart, for each query") {
   td::memory_table<result> table;
   auto first = opened(table, "q");
-  run(first, 6, td::output::append, {{"a", 6}});
-  run(first, 7, td::output::append, {{"a", 7}});
+  run(first, 6, td::output::new_rows, {{"a", 6}});
+  run(first, 7, td::output::new_rows, {{"a", 7}});
   first.commit(7);
   auto again = opened(table, "q");
-  run(again, 6, td::output::append, {{"a", 6}});
-  run(again, 7, td::output::append, {{"a", 7}});
+  run(again, 6, td::output::new_rows, {{"a", 6}});
+  run(again, 7, td::output::new_rows, {{"a", 7}});
   CHECK(table.rows() == results{{"a", 6}, {"a", 7}});
-  run(again, 8, td::output::append, {{"a", 8}});
+  run(again, 8, td::output::new_rows, {{"a", 8}});
   CHECK(table.rows().size() == 3);
   auto other = opened(table, "another query");
-  run(other, 0, td::output::append, {{"z", 0}});
+  run(other, 0, td::output::new_rows, {{"z", 0}});
   CHECK(table.rows().back() == result{"z", 0});
 }
 
 TEST_CASE("rows of a batch that was given up are forgotten") {
   td::memory_table<result> table;
   auto sink = opened(table, "q", 2);
-  sink.begin(0, td::output::append);
+  sink.begin(0, td::output::new_rows);
   sink.writer(1).write(result{"lost", 1});
-  run(sink, 0, td::output::append, {{"a", 1}});
+  run(sink, 0, td::output::new_rows, {{"a", 1}});
   CHECK(table.rows() == results{{"a", 1}});
 }
 
@@ -115,12 +115,12 @@ TEST_CASE("a table is a range, and an iteration sees the table as it was at its 
   td::memory_table<result> table;
   CHECK(table.begin() == table.end());
   auto sink = opened(table, "q");
-  run(sink, 0, td::output::append, {{"a", 1}, {"b", 2}});
+  run(sink, 0, td::output::new_rows, {{"a", 1}, {"b", 2}});
   CHECK(std::ranges::distance(table) == 2);
   CHECK(std::count_if(table.begin(), table.end(), [](const result& one) { return one.views > 1; }) == 1);
   std::int64_t sum = 0;
   for (const auto& one : table) {
-    run(sink, one.views, td::output::complete, {{"c", 100}});
+    run(sink, one.views, td::output::whole_result, {{"c", 100}});
     sum += one.views;
   }
   CHECK(sum == 3);
@@ -132,7 +132,7 @@ TEST_CASE("a table may be read while a query fills it") {
   std::atomic<bool> done = false;
   std::thread query([&] {
     auto sink = opened(table, "q");
-    for (td::batch_id id = 0; id < 200; ++id) run(sink, id, td::output::append, {{"a", id}, {"b", id}});
+    for (td::batch_id id = 0; id < 200; ++id) run(sink, id, td::output::new_rows, {{"a", id}, {"b", id}});
     done = true;
   });
   bool whole_batches = true;
@@ -144,12 +144,12 @@ TEST_CASE("a table may be read while a query fills it") {
 
 TEST_CASE("the noop sink counts the rows of a batch") {
   auto sink = td::noop_sink{}.open<result>({td::local_files(), "q", "", 2});
-  sink.begin(0, td::output::update);
+  sink.begin(0, td::output::changed_rows);
   sink.writer(0).write(result{});
   sink.writer(1).write(result{});
   CHECK(sink.output_rows() == 2);
   sink.prepare(0);
   sink.commit(0);
-  sink.begin(1, td::output::update);
+  sink.begin(1, td::output::changed_rows);
   CHECK(sink.output_rows() == 0);
 }

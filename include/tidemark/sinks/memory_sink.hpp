@@ -114,7 +114,7 @@ class memory_sink {
 
     void begin(batch_id /*id*/, output mode) {
       rows_.clear();
-      replaces_ = mode == output::complete;
+      replaces_ = mode == output::whole_result;
       committed_ = -1;
     }
     auto& writer(std::size_t partition) { return rows_.of(partition); }

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A folder of files as a sink, whatever the format: each batch adds files, and counts exactly once.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/row.hpp>
+#include <tidemark/sinks/file_output.hpp>
+#include <tidemark/sinks/part_file.hpp>
+#include <tidemark/sinks/sink.hpp>
+
+namespace tidemark {
+
+struct file_sink_options {
+  std::int64_t compact_every = 10;  // each so manyth entry of the manifest repeats those before it
+};
+
+// A format in which rows `R` can be written: `ending` of file names, and `append<R>(text, row)`.
+template <class Format, class R>
+concept FileSinkFormat = requires(std::string& text, const R& row) {
+  std::string(Format::ending);
+  Format::template append<R>(text, row);
+};
+
+// Writes one file a partition and batch, in append mode. Readers that know the folder's manifest see each row once at any time,
+// see file_output.hpp.
+template <class Format>
+class file_sink {
+ public:
+  static constexpr sink_capabilities capabilities{
+      .update = false, .complete = false, .needs_checkpoint = true, .once_per_batch_id = true};
+
+  explicit file_sink(std::string path, file_sink_options options = {}) : path_(std::move(path)), options_(options) {
+    if (options_.compact_every < 1)
+      throw error("file_sink_options", "compact_every is below 1; leave it out, or set a positive number");
+  }
+
+  std::string description() const { return "FileSink[" + path_ + "]"; }
+
+  // Appends the rows of one partition to its part.
+  template <Row R>
+  class alignas(64) row_writer {
+   public:
+    explicit row_writer(file_output& output) : output_(output) {}
+
+    void write(const auto& row) {
+      ++rows_;
+      if (skips_) return;
+      Format::template append<R>(part_.text(), row);
+      part_.flush_if_full(output_.files(), output_.folder());
+    }
+
+   private:
+    friend class file_sink;
+    file_output& output_;
+    part_file part_;
+    std::int64_t rows_ = 0;
+    bool skips_ = false;
+  };
+
+  // The running sink.
+  template <Row R>
+  class open_sink {
+   public:
+    open_sink(const sink_place& place, const std::string& path, const file_sink_options& options)
+        : output_(std::make_unique<file_output>(place, path, std::string(Format::ending), options.compact_every)) {
+      writers_.reserve(place.partitions);
+      for (std::size_t p = 0; p < place.partitions; ++p) writers_.emplace_back(*output_);
+    }
+
+    void begin(batch_id id, output /*mode*/) {
+      const bool is_there = output_->begin(id);
+      for (std::size_t p = 0; p < writers_.size(); ++p) {
+        writers_[p].part_.begin(output_->name_of_part(p, id));
+        writers_[p].rows_ = 0;
+        writers_[p].skips_ = is_there;
+      }
+    }
+    row_writer<R>& writer(std::size_t partition) { return writers_[partition]; }
+    void prepare(batch_id /*id*/) {
+      for (auto& one : writers_) one.part_.finish(output_->files(), output_->folder());
+    }
+    void commit(batch_id id) {
+      if (output_->has(id)) return;
+      std::vector<const part_file*> parts;
+      for (const auto& one : writers_)
+        if (one.part_.size() > 0) parts.push_back(&one.part_);
+      output_->commit(id, parts);
+    }
+    std::int64_t output_rows() const {
+      std::int64_t rows = 0;
+      for (const auto& one : writers_) rows += one.rows_;
+      return rows;
+    }
+
+   private:
+    std::unique_ptr<file_output> output_;  // stays where it is: writers refer to it
+    std::vector<row_writer<R>> writers_;
+  };
+
+  template <Row R>
+    requires FileSinkFormat<Format, R>
+  open_sink<R> open(const sink_place& place) const {
+    return {place, path_, options_};
+  }
+
+ private:
+  std::string path_;
+  file_sink_options options_;
+};
+
+}  // namespace tidemark
