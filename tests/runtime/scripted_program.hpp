@@ -129,7 +129,8 @@ class sink final : public td::sink_port {
   void commit(td::batch_id id) override {
     script_.say("sink.commit " + std::to_string(id));
     const std::lock_guard lock(script_.mutex);
-    script_.visible.emplace(id, pending);  // the first one counts
+    const auto [first, is_new] = script_.visible.emplace(id, pending);
+    if (!is_new && first->second != pending) throw std::logic_error("batch " + std::to_string(id) + " came again with other rows");
   }
   std::int64_t output_rows() const override { return static_cast<std::int64_t>(pending.times_ms.size()); }
 

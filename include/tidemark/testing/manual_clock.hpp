@@ -17,7 +17,8 @@ namespace tidemark::testing {
 // A shared handle: copies show and set the same time. Any thread may use it. `clock()` is what a query takes.
 class manual_clock {
  public:
-  explicit manual_clock(std::int64_t start_ms = 0) : clock_(std::make_shared<moved_by_hand>(start_ms)) {}
+  manual_clock() : manual_clock(0) {}
+  explicit manual_clock(std::int64_t start_ms) : clock_(std::make_shared<moved_by_hand>(start_ms)) {}
 
   std::int64_t now_ms() const { return clock_->now_ms(); }
 
