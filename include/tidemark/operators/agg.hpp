@@ -168,6 +168,8 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
     static constexpr const char* name = "stateStoreSave";
   };
   using value_type = aggregate_states<input_row, has_keys, Aggregates...>;
+  using state_key_fields = typename keys::fields;
+  using state_value_fields = fields_of<value_type>;
   using state_type = grouped_state<typename keys::group_type, typename keys::rest_row, value_type>;
   using result_view = aggregate_result<agg>;
 
@@ -191,6 +193,11 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
     if constexpr (WindowsExpression<typename keys::group_key>)
       return stage::assign_windows<typename keys::group_key, stage_type>(input.template key<keys::group_name>(), std::move(made));
     else return made;
+  }
+  // What the numbers in state mean, beside their types: the windows, and what is aggregated.
+  void for_each_setting(auto&& f) const {
+    if constexpr (WindowsExpression<typename keys::group_key>) f(keys::group_name.view(), input.template key<keys::group_name>());
+    aggregates.unpack([&](const auto&... each) { (f(std::remove_cvref_t<decltype(each)>::key.view(), each), ...); });
   }
   void describe(auto& printer) const {
     aggregates.unpack([&](const auto&... each) { printer.step("agg", each...); });

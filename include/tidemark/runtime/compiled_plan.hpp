@@ -26,6 +26,7 @@
 #include <tidemark/runtime/leaf.hpp>
 #include <tidemark/runtime/output_stage.hpp>
 #include <tidemark/runtime/place.hpp>
+#include <tidemark/runtime/plan_schema.hpp>
 #include <tidemark/runtime/program.hpp>
 
 namespace tidemark {
@@ -51,6 +52,7 @@ class compiled_plan final : public program {
   compiled_plan(const Query& query, const program_options& options, const program_place& where)
       : plan_(query.plan), where_(where), places_(options, step_count<plan_type>, watermark_count<plan_type>),
         sink_(query.sink, {where.files, where.query_id, where.query_name, options.partitions}, output_of<mode>()) {
+    schema_.output_mode = mode::word;
     using writer = std::remove_reference_t<decltype(sink_.open().writer(std::size_t{}))>;
     compile<typename fields_of<output_row>::names>(
         plan_, [this](std::size_t p) { return stage::to_sink<writer>(sink_.open().writer(p)); }, nullptr, {});
@@ -150,10 +152,14 @@ class compiled_plan final : public program {
       using step = typename Node::stateful;
       steps_.resize(step_count<plan_type>);
       steps_[own.step] = {step::name, step::template reacts_to_watermark<mode>, false};
+      schema_.steps.resize(steps_.size());
+      schema_.steps[own.step] = schema_of_step(node);
     }
     if constexpr (requires { requires Node::defines_watermark; }) {
       delays_ms_.resize(watermark_count<plan_type>);
       delays_ms_[own.watermark] = node.delay_ms();
+      schema_.watermarks.resize(delays_ms_.size());
+      schema_.watermarks[own.watermark] = {std::string(node.time.key.view()), node.delay_ms()};
     }
   }
 
