@@ -5,7 +5,7 @@
 // JSON strings written: quoted, escaped, always UTF-8.
 
 #include <tidemark/formats/byte_scan.hpp>
-#include <tidemark/formats/utf8.hpp>
+#include <tidemark/row/utf8.hpp>
 
 #include <cstddef>
 #include <string>

@@ -6,7 +6,7 @@
 
 #include <tidemark/formats/byte_scan.hpp>
 #include <tidemark/formats/json_input.hpp>
-#include <tidemark/formats/utf8.hpp>
+#include <tidemark/row/utf8.hpp>
 
 #include <cstddef>
 #include <cstdint>

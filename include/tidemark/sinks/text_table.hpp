@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include <tidemark/formats/utf8.hpp>
+#include <tidemark/row/utf8.hpp>
 
 namespace tidemark {
 
