@@ -6,10 +6,9 @@
 #ifdef TIDEMARK_EXPECT_ERROR
 template <int Depth>
 constexpr int nested() {
-  if constexpr (Depth == 0)
-    static_assert(Depth != 0, "tidemark many_lines: needs a key; give it one");
-  else
-    return nested<Depth - 1>();
+  static_assert(Depth != 0, "tidemark many_lines: needs a key; give it one");
+  if constexpr (Depth > 0) return nested<Depth - 1>();
+  return 0;
 }
-inline int all = nested<9>();
+inline constexpr int all = nested<12>();
 #endif

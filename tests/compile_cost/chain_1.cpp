@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "chain.hpp"
+
+auto chain(const std::vector<bid>& bids) {
+  return tidemark::read_stream(bids) |  //
+         tidemark::where("price"_c > 0) |  //
+         tidemark::write_stream(tidemark::noop_sink{}, tidemark::append) | tidemark::start({});
+}

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The form of our headers: size, macros, hidden parts, includes.
+
+#include "catch2_any_version.hpp"
+#include "gates/source_tree.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace {
+
+// The lines inside each `namespace detail` block, blank ones aside, as "path:line: count".
+struct block {
+  std::string place;
+  std::size_t lines;
+};
+std::vector<block> detail_blocks(const std::vector<source_tree::file>& in) {
+  static const std::regex opening(R"(^\s*(inline )?namespace ([a-z_0-9]+::)*detail\b.*\{)");
+  std::vector<block> found;
+  for (const auto& file : in)
+    for (std::size_t i = 0; i < file.lines.size(); ++i) {
+      if (!std::regex_search(file.lines[i], opening)) continue;
+      std::size_t lines = 0;
+      for (long depth = 0, j = static_cast<long>(i); j < static_cast<long>(file.lines.size()); ++j) {
+        const std::string code =
+            file.lines[static_cast<std::size_t>(j)].substr(0, file.lines[static_cast<std::size_t>(j)].find("//"));
+        depth += std::count(code.begin(), code.end(), '{') - std::count(code.begin(), code.end(), '}');
+        if (depth <= 0) break;
+        if (j > static_cast<long>(i) && !file.lines[static_cast<std::size_t>(j)].empty()) ++lines;
+      }
+      found.push_back({file.path + ":" + std::to_string(i + 1), lines});
+    }
+  return found;
+}
+
+std::size_t part_of(std::vector<std::size_t> sorted, std::size_t tenths) {
+  std::sort(sorted.begin(), sorted.end());
+  return sorted.empty() ? 0 : sorted[(sorted.size() - 1) * tenths / 10];
+}
+
+// Where an include stands in a header: ours, then third-party, then standard and system headers.
+int rank_of(const std::string& include) {
+  static const std::regex third_party(
+      R"(^(boost|range|concepts|meta|leveldb|librdkafka|arrow|parquet|httplib|libpq-fe|sqlite3)\b)");
+  if (include.rfind("tidemark/", 0) == 0) return 0;
+  return std::regex_search(include, third_party) ? 1 : 2;
+}
+
+}  // namespace
+
+TEST_CASE("headers are short: half of them have at most 120 lines, nine of ten 300, all 400") {
+  std::vector<std::size_t> sizes;
+  std::vector<std::string> too_long;
+  for (const auto& header : source_tree::headers()) {
+    sizes.push_back(header.lines.size());
+    if (header.lines.size() > 400) too_long.push_back(header.path + ": " + std::to_string(header.lines.size()));
+  }
+  CHECK(part_of(sizes, 5) <= 120);
+  CHECK(part_of(sizes, 9) <= 300);
+  CHECK(source_tree::joined(too_long) == "");
+}
+
+TEST_CASE("no block of namespace detail has more than 20 lines") {
+  std::vector<std::string> too_long;
+  for (const auto& found : detail_blocks(source_tree::headers()))
+    if (found.lines > 20) too_long.push_back(found.place + ": " + std::to_string(found.lines) + " lines");
+  CHECK(source_tree::joined(too_long) == "");
+}
+
+TEST_CASE("the count of lines in namespace detail sees nested braces and leaves blank lines out") {
+  const source_tree::file example{
+      "x.hpp", {"namespace tidemark {", "namespace detail {", "", "int f() {  // {", "  return 1;", "}", "}", "int g();", "}"}};
+  const auto found = detail_blocks({example});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].place == "x.hpp:2");
+  CHECK(found[0].lines == 3);
+}
+
+TEST_CASE("our headers define no function-like macro, and no macro but those of the version") {
+  const auto defined =
+      source_tree::lines_with(source_tree::headers(), R"(^\s*#\s*define\s+(?!TIDEMARK_VERSION_(MAJOR|MINOR|PATCH) ))");
+  CHECK(source_tree::joined(defined) == "");
+}
+
+TEST_CASE("our headers leave the user's macros alone") {
+  const auto undefined = source_tree::lines_with(source_tree::headers(), R"(^\s*#\s*(undef|pragma\s+(push|pop)_macro))");
+  CHECK(source_tree::joined(undefined) == "");
+}
+
+TEST_CASE("min and max are written so that a macro of that name does not meet them") {
+  const auto bare = source_tree::lines_with(source_tree::headers(), R"(::(min|max)\()");
+  CHECK(source_tree::joined(bare) == "");
+}
+
+TEST_CASE(
+    "a header begins with licence, pragma once and a sentence, and includes ours, then third-party, then standard headers") {
+  std::vector<std::string> others;
+  for (const auto& header : source_tree::headers()) {
+    const auto line = [&](std::size_t i) { return i < header.lines.size() ? header.lines[i] : std::string(); };
+    if (line(2) != "#pragma once") others.push_back(header.path + ": line 3 is not #pragma once");
+    if (header.path != "include/tidemark/version.hpp" && (line(3) != "" || line(4).rfind("// ", 0) != 0))
+      others.push_back(header.path + ": line 5 does not say what the header gives");
+    int rank = 0;
+    for (const auto& include : source_tree::includes(header)) {
+      if (rank_of(include.path) < rank)
+        others.push_back(header.path + ":" + std::to_string(include.line) + ": " + include.path);
+      rank = (std::max)(rank, rank_of(include.path));
+    }
+  }
+  CHECK(source_tree::joined(others) == "");
+}
+
+TEST_CASE("our headers include no costly header and use no run-time type information") {
+  const auto heavy = source_tree::lines_with(
+      source_tree::headers(),
+      R"(#\s*include <(iostream|filesystem|fstream|regex|boost/hana\.hpp|range/v3/(all|view|action|core)\.hpp)>)");
+  CHECK(source_tree::joined(heavy) == "");
+  const auto type_information =
+      source_tree::lines_with(source_tree::headers(), R"(\b(dynamic_cast|typeid|dynamic_pointer_cast)\b)");
+  CHECK(source_tree::joined(type_information) == "");
+}
+
+TEST_CASE("third-party libraries live in corners") {
+  // Which headers may include what starts with the key; a path that ends in / is a folder.
+  const std::map<std::string, std::vector<std::string>> corners{
+      {"boost/hana", {"row/row.hpp", "row/record.hpp", "plan/facts.hpp"}},
+      {"range/v3", {"sources/", "sinks/", "operators/"}},
+      {"concepts/", {"sources/", "sinks/", "operators/"}},
+      {"leveldb/", {"state/leveldb_store.hpp"}},
+      {"boost/", {"row/row.hpp", "row/record.hpp", "plan/facts.hpp"}},
+  };
+  std::vector<std::string> elsewhere;
+  for (const auto& header : source_tree::headers())
+    for (const auto& include : source_tree::includes(header))
+      for (const auto& [library, places] : corners) {
+        if (include.path.rfind(library, 0) != 0) continue;
+        const bool is_allowed = std::any_of(places.begin(), places.end(), [&](const std::string& place) {
+          return header.path.rfind("include/tidemark/" + place, 0) == 0;
+        });
+        if (!is_allowed) elsewhere.push_back(header.path + " includes " + include.path);
+      }
+  CHECK(source_tree::joined(elsewhere) == "");
+}
+
+TEST_CASE("describing a chain of where, map and agg costs no range library") {
+  std::vector<std::string> costly;
+  for (const char* path : {"where.hpp", "map.hpp", "agg.hpp", "stream.hpp", "operator.hpp"})
+    for (const auto& include : source_tree::includes(source_tree::read(std::string("include/tidemark/operators/") + path)))
+      if (include.path.rfind("range/v3", 0) == 0) costly.push_back(std::string(path) + " includes " + include.path);
+  CHECK(source_tree::joined(costly) == "");
+}

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The layers: which folder may include which, as a table, against the includes that are really there.
+
+#include "catch2_any_version.hpp"
+#include "gates/source_tree.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+// A folder, or a single header of a folder, that headers of the key's folder may include beside their own.
+const std::map<std::string, std::vector<std::string>> may_include{
+    {"row", {}},
+    {"formats", {"row"}},
+    {"durable", {"row", "formats"}},
+    {"plan", {"row"}},
+    {"rules", {"row", "plan"}},
+    {"state", {"row", "durable"}},
+    {"sources", {"row", "formats", "durable", "plan/capabilities.hpp"}},
+    {"sinks", {"row", "formats", "durable", "plan/capabilities.hpp"}},
+    {"operators", {"row", "plan", "rules", "state", "sources/source.hpp", "sinks/sink.hpp"}},
+    {"runtime", {"row", "formats", "durable", "plan", "rules", "state", "sources", "sinks", "operators"}},
+    {"testing", {"row", "formats", "durable", "plan", "rules", "state", "sources", "sinks", "operators", "runtime"}},
+};
+
+const std::string include_root = "include/tidemark/";
+const std::string prefix = "tidemark/";
+
+bool is_ours(const std::string& included) { return included.rfind(prefix, 0) == 0; }
+std::string inside(const std::string& path, const std::string& root) { return path.substr(root.size()); }
+std::string folder_of(const std::string& header) {
+  const auto slash = header.find('/');
+  return slash == std::string::npos ? "" : header.substr(0, slash);
+}
+
+// Each of our headers ("row/row.hpp") with those of ours that it includes.
+std::map<std::string, std::vector<std::string>> include_graph() {
+  std::map<std::string, std::vector<std::string>> graph;
+  for (const auto& header : source_tree::headers()) {
+    auto& edges = graph[inside(header.path, include_root)];
+    for (const auto& include : source_tree::includes(header))
+      if (is_ours(include.path)) edges.push_back(inside(include.path, prefix));
+  }
+  return graph;
+}
+
+// The longest chain of includes from each header, and the first cycle that is met ("" if none).
+struct depths {
+  std::map<std::string, std::size_t> of;
+  std::string cycle;
+};
+depths depths_of(const std::map<std::string, std::vector<std::string>>& graph) {
+  depths result;
+  std::vector<std::string> open;
+  std::function<std::size_t(const std::string&)> visit = [&](const std::string& header) -> std::size_t {
+    if (const auto known = result.of.find(header); known != result.of.end()) return known->second;
+    if (const auto met = std::find(open.begin(), open.end(), header); met != open.end()) {
+      if (result.cycle.empty()) {
+        for (auto step = met; step != open.end(); ++step) result.cycle += *step + " -> ";
+        result.cycle += header;
+      }
+      return 0;
+    }
+    open.push_back(header);
+    std::size_t below = 0;
+    if (const auto node = graph.find(header); node != graph.end())
+      for (const auto& next : node->second) below = (std::max)(below, visit(next));
+    open.pop_back();
+    return result.of[header] = below + 1;
+  };
+  for (const auto& node : graph) visit(node.first);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("every header is in a folder of the table, or is a door") {
+  std::vector<std::string> strangers;
+  for (const auto& [header, edges] : include_graph()) {
+    const auto slashes = std::count(header.begin(), header.end(), '/');
+    const bool is_known = slashes == 0 || may_include.count(folder_of(header)) == 1;
+    if (!is_known) strangers.push_back(header);
+  }
+  CHECK(source_tree::joined(strangers) == "");
+}
+
+TEST_CASE("a folder includes only folders that the table allows") {
+  std::vector<std::string> breaches;
+  for (const auto& [header, edges] : include_graph()) {
+    const auto row = may_include.find(folder_of(header));
+    if (row == may_include.end()) continue;
+    for (const auto& included : edges) {
+      const bool is_allowed = folder_of(included) == row->first ||
+                              std::any_of(row->second.begin(), row->second.end(), [&](const std::string& allowed) {
+                                return allowed == folder_of(included) || allowed == included;
+                              });
+      if (!is_allowed) breaches.push_back(header + " includes " + included);
+    }
+  }
+  CHECK(source_tree::joined(breaches) == "");
+}
+
+TEST_CASE("includes name headers that exist") {
+  const auto graph = include_graph();
+  std::vector<std::string> missing;
+  for (const auto& [header, edges] : graph)
+    for (const auto& included : edges)
+      if (graph.count(included) == 0) missing.push_back(header + " includes " + included);
+  CHECK(source_tree::joined(missing) == "");
+}
+
+TEST_CASE("includes form no cycle, and no chain of them is longer than 12") {
+  const auto found = depths_of(include_graph());
+  CHECK(found.cycle == "");
+  std::vector<std::string> too_deep;
+  for (const auto& [header, depth] : found.of)
+    if (depth > 12) too_deep.push_back(header + ": " + std::to_string(depth));
+  CHECK(source_tree::joined(too_deep) == "");
+}
+
+TEST_CASE("the search for cycles and depths finds them") {
+  CHECK(depths_of({{"a", {"b"}}, {"b", {"c"}}, {"c", {}}}).of ==
+        std::map<std::string, std::size_t>{{"a", 3}, {"b", 2}, {"c", 1}});
+  CHECK(depths_of({{"a", {"b"}}, {"b", {"c"}}, {"c", {"b"}}}).cycle == "b -> c -> b");
+  CHECK(depths_of({{"a", {"a"}}}).cycle == "a -> a");
+}
