@@ -13,6 +13,7 @@
 #include <tidemark/state/state_file.hpp>
 #include <tidemark/state/store.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -27,7 +28,7 @@ namespace tidemark {
 
 // How often the whole state is written.
 struct memory_state_options {
-  // With more deltas than this since the last snapshot the next commit writes one; sooner when they have outgrown it.
+  // With more deltas than this since the last snapshot a commit writes one; sooner when they have outgrown it and are large.
   int deltas_per_snapshot = 10;
 };
 
@@ -82,6 +83,7 @@ class memory_store final : public store {
 
  private:
   static constexpr std::int64_t none = -1;
+  static constexpr std::int64_t quickly_read_bytes = 1 << 20;  // deltas up to this size are no reason for a snapshot
   struct sizes {
     std::int64_t delta_bytes = none;
     std::int64_t snapshot_bytes = none;
@@ -159,7 +161,8 @@ class memory_store final : public store {
     std::int64_t deltas = 0;
     std::int64_t bytes = 0;
     for (auto at = at_hand_.find(version);; --at) {
-      if (at->second.snapshot_bytes != none) return deltas > options_.deltas_per_snapshot || bytes > at->second.snapshot_bytes;
+      if (at->second.snapshot_bytes != none)
+        return deltas > options_.deltas_per_snapshot || bytes > (std::max)(at->second.snapshot_bytes, quickly_read_bytes);
       ++deltas;
       bytes += at->second.delta_bytes;
       if (at == at_hand_.begin()) return deltas > options_.deltas_per_snapshot;

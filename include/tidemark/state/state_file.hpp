@@ -45,7 +45,8 @@ struct state_file {
   static constexpr const char* snapshot_extension = ".snapshot";
 };
 
-// The bytes before the change set. On disk: do not change; a new form has a new number.
+// The bytes before the change set. On disk: do not change. A new form of what follows has a new number, below the same head and
+// checksum.
 //   0  "tidemark"   8  'd' or 's'   9  number of the form   10  two zeros   12  CRC32C of all bytes but these four
 //   16 version of the state   24 bytes of the change set        numbers little-endian
 class state_file_head {
@@ -70,14 +71,14 @@ class state_file_head {
   static const char* damage(std::string_view content, const state_file& file, const std::string& path) {
     if (content.size() < size) return "ends too early";
     if (!content.starts_with(magic)) return "is not a state file";
-    if (static_cast<unsigned char>(content[9]) > form)
-      throw error("state_form_unknown", "\"" + path + "\" was written by a newer program than this one; use that one")
-          .in_file(path);
     const auto length = read_little<std::uint64_t>(content.data() + 24);
     if (content.size() - size != length)
       return content.size() - size < length ? "ends too early" : "is longer than it was written";
     if (read_little<std::uint32_t>(content.data() + checksum_at) != checksum(content.substr(0, size), content.substr(size)))
       return "has other bytes than were written: its checksum is wrong";
+    if (static_cast<unsigned char>(content[9]) > form)
+      throw error("state_form_unknown", "\"" + path + "\" was written by a newer program than this one; use that one")
+          .in_file(path);
     const bool is_named_right = content[8] == static_cast<char>(file.content) &&
                                 read_little<std::uint64_t>(content.data() + 16) == static_cast<std::uint64_t>(file.version);
     return is_named_right ? nullptr : "is the file of another version, renamed";
