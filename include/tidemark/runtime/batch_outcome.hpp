@@ -23,8 +23,8 @@ enum class batch_reason {
 
 // One source in a batch, in the order of the program's sources.
 struct source_outcome {
-  std::optional<source_offset> start;
-  std::optional<source_offset> end;
+  std::optional<source_offset> start = {};
+  std::optional<source_offset> end = {};
   std::int64_t rows = 0;
   std::int64_t malformed_rows = 0;
 };
