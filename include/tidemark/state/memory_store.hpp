@@ -137,8 +137,8 @@ class memory_store final : public store {
     }
   }
 
-  // A commit that replaces an earlier one: a snapshot of the old version, and all that was built on it, must be gone for good
-  // before the new delta is there.
+  // A commit that replaces an earlier one: a snapshot of the old version, and all that was built on it, goes. All that is for
+  // good when the folder is synced at the end of the commit; until then the old version and the new one are both right.
   void forget_replaced(std::int64_t version) {
     const auto first_removed = at_hand_.lower_bound(version);
     if (first_removed == at_hand_.end()) return;
@@ -148,7 +148,6 @@ class memory_store final : public store {
     }
     if (at_hand_.contains(version)) files_.remove(path({version, state_content::snapshot}));
     at_hand_.erase(version);
-    files_.sync_folder(folder_);
   }
 
   void remove(std::int64_t version) {
