@@ -45,6 +45,30 @@ inline constexpr bool is_wrong_type = std::is_same_v<T, no_column> || std::is_sa
 template <Expression E, class R>
 using type_of = typename std::remove_cvref_t<E>::template type<R>;
 
+template <name Name>
+struct column;
+// What `e["member"_c]` and `e[0]` give: functions/nested.hpp.
+template <class E, name Member>
+struct member_access;
+template <class E, class Index>
+struct element_access;
+template <class T>
+constexpr auto as_expression(T&& value);
+
+// Base of an expression E into whose value `[]` reaches: into a struct by name, into a list by position from 0.
+template <class E>
+struct reachable : expression {
+  template <name Member>
+  constexpr auto operator[](column<Member> /*name*/) const {
+    return member_access<E, Member>{static_cast<const E&>(*this)};
+  }
+  template <class Index>
+  constexpr auto operator[](Index&& index) const {
+    using index_type = decltype(as_expression(std::forward<Index>(index)));
+    return element_access<E, index_type>{static_cast<const E&>(*this), as_expression(std::forward<Index>(index))};
+  }
+};
+
 // An expression with a name of its own: what `.as("total"_c)` gives.
 template <class E, name Name>
 struct named : expression {
@@ -70,7 +94,7 @@ struct named : expression {
 
 // A column of the row below, by name: `"price"_c`.
 template <name Name>
-struct column : expression {
+struct column : reachable<column<Name>> {
   static constexpr auto key = Name;
   using columns = name_list<Name>;
   template <class R>
@@ -176,7 +200,7 @@ template <class Function, class Result, class... Values>
 // It gets values that are there, and the result is null if an argument is; with `sees_null` it gets nullable arguments as they
 // are. With `is_lazy` it evaluates them itself: `apply<Result>(thunks...)`, and `result<Values...>()` names the type.
 template <class Function, class... Es>
-class call : public expression, private detail::arguments<std::index_sequence_for<Es...>, Es...> {
+class call : public reachable<call<Function, Es...>>, private detail::arguments<std::index_sequence_for<Es...>, Es...> {
   using arguments = detail::arguments<std::index_sequence_for<Es...>, Es...>;
 
  public:

@@ -5,6 +5,7 @@
 // Functions of text. Lengths and positions count characters, positions from 1. A part of a std::string_view column is a view
 // of the same batch; anything else is a std::string.
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -218,6 +219,18 @@ struct contains : prefix<contains> {
   }
 };
 
+// Of text by characters, of a list by elements.
+struct reverse : prefix<reverse> {
+  static constexpr const char* symbol = "reverse";
+  static std::string apply(const Text auto& text) { return reversed_characters(text); }
+  template <List A>
+  static A apply(const A& list) {
+    A out = list;
+    std::reverse(out.begin(), out.end());
+    return out;
+  }
+};
+
 }  // namespace functions
 
 template <Expression A>
@@ -309,6 +322,10 @@ template <class A, class B>
   requires ExpressionOperands<A, B>
 constexpr auto contains(A&& text, B&& part) {
   return call_of<functions::contains>(std::forward<A>(text), std::forward<B>(part));
+}
+template <Expression A>
+constexpr auto reverse(A&& text_or_list) {
+  return call_of<functions::reverse>(std::forward<A>(text_or_list));
 }
 
 }  // namespace tidemark

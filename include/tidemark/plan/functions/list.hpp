@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Functions of lists: their size, an element counted from 1, whether a value is among them. (`"xs"_c[0]` counts from 0.)
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/comparison.hpp>
+#include <tidemark/plan/functions/list_type.hpp>
+#include <tidemark/plan/functions/nested.hpp>
+#include <tidemark/plan/functions/prefix.hpp>
+
+namespace tidemark {
+
+// The place from 0 of a position from 1, or from the end if it is negative; nullopt if the list has no such element.
+constexpr std::optional<std::size_t> place_in_list(std::size_t size, Integer auto position) {
+  if (position == 0) throw_list_index(size, "0", 1);
+  if (std::cmp_greater(position, 0)) {
+    if (std::cmp_greater(position, size)) return std::nullopt;
+    return static_cast<std::size_t>(position) - 1;
+  }
+  const std::size_t from_end = 0 - static_cast<std::size_t>(position);
+  if (from_end > size) return std::nullopt;
+  return size - from_end;
+}
+
+namespace functions {
+
+struct size : prefix<size> {
+  static constexpr const char* symbol = "size";
+  static constexpr std::int32_t apply(const List auto& list) { return static_cast<std::int32_t>(list.size()); }
+};
+
+struct element_at : prefix<element_at> {
+  static constexpr const char* symbol = "element_at";
+  template <List A>
+  static constexpr typename A::value_type apply(const A& list, Integer auto position) {
+    const auto place = place_in_list(list.size(), position);
+    if (!place) throw_list_index(list.size(), std::to_string(position), 1);
+    return list[*place];
+  }
+};
+struct try_element_at : prefix<try_element_at> {
+  static constexpr const char* symbol = "try_element_at";
+  template <List A>
+  static constexpr nullable<typename A::value_type> apply(const A& list, Integer auto position) {
+    const auto place = place_in_list(list.size(), position);
+    if (!place) return std::nullopt;
+    return list[*place];
+  }
+};
+
+// Null if the value is not there but a null is, which could be it.
+struct array_contains : prefix<array_contains> {
+  static constexpr const char* symbol = "array_contains";
+  template <List A, class B>
+    requires Comparable<without_null<typename A::value_type>, B>
+  static constexpr nullable<bool, is_nullable<typename A::value_type>> apply(const A& list, const B& wanted) {
+    bool has_null = false;
+    for (const auto& element : list) {
+      if (is_null(element)) has_null = true;
+      else if (is_equal(value_of_nullable(element), wanted)) return true;
+    }
+    if constexpr (is_nullable<typename A::value_type>) {
+      if (has_null) return std::nullopt;
+    }
+    return false;
+  }
+};
+
+}  // namespace functions
+
+template <Expression A>
+constexpr auto size(A&& list) {
+  return call_of<functions::size>(std::forward<A>(list));
+}
+// `element_at("xs"_c, 1)` is the first, `element_at("xs"_c, -1)` the last; none there: error list_index_out_of_range.
+template <class A, class B>
+  requires ExpressionOperands<A, B>
+constexpr auto element_at(A&& list, B&& position) {
+  return call_of<functions::element_at>(std::forward<A>(list), std::forward<B>(position));
+}
+// Null where there is no such element; only position 0 is an error.
+template <class A, class B>
+  requires ExpressionOperands<A, B>
+constexpr auto try_element_at(A&& list, B&& position) {
+  return call_of<functions::try_element_at>(std::forward<A>(list), std::forward<B>(position));
+}
+template <class A, class B>
+  requires ExpressionOperands<A, B>
+constexpr auto array_contains(A&& list, B&& value) {
+  return call_of<functions::array_contains>(std::forward<A>(list), std::forward<B>(value));
+}
+
+}  // namespace tidemark

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tidemark/plan/functions/list.hpp>
+#include <tidemark/plan/functions/null.hpp>
+#include <tidemark/plan/functions/text.hpp>
+
+#include "catch2_any_version.hpp"
+#include "plan/failing.hpp"
+
+using namespace tidemark;
+using namespace tidemark::literals;
+using tidemark::testing::failure_id;
+using tidemark::testing::printed;
+
+namespace {
+
+using numbers = std::vector<std::int64_t>;
+using gaps = std::vector<std::optional<std::int64_t>>;
+using lists = row<field<"xs", numbers>, field<"gaps", gaps>, field<"none", std::optional<numbers>>, field<"words", std::vector<std::string>>,
+                  field<"n", std::int32_t>, field<"maybe", std::optional<std::int64_t>>>;
+template <class E>
+using over = type_of<E, lists>;
+
+static_assert(std::same_as<over<decltype(size("xs"_c))>, std::int32_t>);
+static_assert(std::same_as<over<decltype(size("none"_c))>, std::optional<std::int32_t>>);
+static_assert(std::same_as<over<decltype(element_at("xs"_c, 1))>, std::int64_t>);
+static_assert(std::same_as<over<decltype(element_at("gaps"_c, 1))>, std::optional<std::int64_t>>);
+static_assert(std::same_as<over<decltype(try_element_at("xs"_c, 1))>, std::optional<std::int64_t>>);
+static_assert(std::same_as<over<decltype(try_element_at("gaps"_c, 1))>, std::optional<std::int64_t>>);
+static_assert(std::same_as<over<decltype(array_contains("xs"_c, 1))>, bool>);
+static_assert(std::same_as<over<decltype(array_contains("gaps"_c, 1))>, std::optional<bool>>);
+static_assert(std::same_as<over<decltype(array_contains("xs"_c, "maybe"_c))>, std::optional<bool>>);
+static_assert(std::same_as<over<decltype(reverse("none"_c))>, std::optional<numbers>>);
+
+static_assert(std::same_as<over<decltype(size("n"_c))>, no_operator>);
+static_assert(std::same_as<over<decltype(size("maybe"_c))>, no_operator>);
+static_assert(std::same_as<over<decltype(element_at("xs"_c, "x"))>, no_operator>);
+static_assert(std::same_as<over<decltype(try_element_at("n"_c, 1))>, no_operator>);
+static_assert(std::same_as<over<decltype(array_contains("xs"_c, "x"))>, no_operator>);
+static_assert(std::same_as<over<decltype(array_contains("n"_c, 1))>, no_operator>);
+static_assert(std::same_as<over<decltype(reverse("n"_c))>, no_operator>);
+static_assert(std::same_as<over<decltype(size("other"_c))>, no_column>);
+
+constexpr row<field<"three", std::array<std::int32_t, 3>>, field<"no", std::array<double, 0>>> fixed{{1, 2, 3}, {}};
+static_assert(size("three"_c)(fixed) == 3 && size("no"_c)(fixed) == 0);
+static_assert(element_at("three"_c, 1)(fixed) == 1 && element_at("three"_c, -1)(fixed) == 3 && element_at("three"_c, -3)(fixed) == 1);
+static_assert(array_contains("three"_c, 3.0)(fixed) && !array_contains("three"_c, 4u)(fixed) && !array_contains("no"_c, 1)(fixed));
+
+const lists some{{1, 2, 3}, {1, std::nullopt}, std::nullopt, {"a", "b"}, 2, std::nullopt};
+
+}  // namespace
+
+TEST_CASE("the size of a list") {
+  CHECK(size("xs"_c)(some) == 3);
+  CHECK(size("gaps"_c)(some) == 2);
+  CHECK(size("none"_c)(some) == std::nullopt);
+  CHECK(size("xs"_c)(lists{}) == 0);
+}
+
+TEST_CASE("element_at counts from 1, and from the end") {
+  CHECK(element_at("xs"_c, 1)(some) == 1);
+  CHECK(element_at("xs"_c, "n"_c + 1)(some) == 3);
+  CHECK(element_at("xs"_c, -1)(some) == 3);
+  CHECK(element_at("words"_c, -2)(some) == "a");
+  CHECK(element_at("gaps"_c, 2)(some) == std::nullopt);
+  CHECK(element_at("none"_c, 9)(some) == std::nullopt);
+  CHECK(element_at("xs"_c, "maybe"_c)(some) == std::nullopt);
+  for (const std::int64_t position : {std::int64_t{4}, std::int64_t{-4}, std::int64_t{0}, (std::numeric_limits<std::int64_t>::min)(),
+                                      (std::numeric_limits<std::int64_t>::max)()}) {
+    CAPTURE(position);
+    CHECK(failure_id(element_at("xs"_c, position), some) == "list_index_out_of_range");
+  }
+  CHECK(failure_id(element_at("xs"_c, 1), lists{}) == "list_index_out_of_range");
+}
+
+TEST_CASE("try_element_at gives null where there is no element") {
+  CHECK(try_element_at("xs"_c, 3)(some) == 3);
+  CHECK(try_element_at("xs"_c, 4)(some) == std::nullopt);
+  CHECK(try_element_at("xs"_c, -3)(some) == 1);
+  CHECK(try_element_at("xs"_c, -4)(some) == std::nullopt);
+  CHECK(try_element_at("gaps"_c, 2)(some) == std::nullopt);
+  CHECK(failure_id(try_element_at("xs"_c, 0), some) == "list_index_out_of_range");
+}
+
+TEST_CASE("array_contains is null where a null could be the value") {
+  CHECK(array_contains("xs"_c, 2)(some));
+  CHECK_FALSE(array_contains("xs"_c, 4)(some));
+  CHECK(array_contains("gaps"_c, 1)(some) == true);
+  CHECK(array_contains("gaps"_c, 2)(some) == std::nullopt);
+  CHECK(array_contains("gaps"_c, 2)(lists{}) == false);
+  CHECK(array_contains("none"_c, 2)(some) == std::nullopt);
+  CHECK(array_contains("xs"_c, "maybe"_c)(some) == std::nullopt);
+  CHECK(array_contains("words"_c, "b")(some));
+  const double not_a_number = std::numeric_limits<double>::quiet_NaN();
+  CHECK(array_contains("d"_c, not_a_number)(row<field<"d", std::vector<double>>>{{1, not_a_number}}));
+}
+
+TEST_CASE("reverse turns lists and texts round") {
+  CHECK(reverse("xs"_c)(some) == numbers{3, 2, 1});
+  CHECK(reverse("gaps"_c)(some) == gaps{std::nullopt, 1});
+  CHECK(reverse("none"_c)(some) == std::nullopt);
+  CHECK(reverse("xs"_c)(lists{}).empty());
+  const row<field<"s", std::string>> word{"Wörld😀"};
+  CHECK(reverse("s"_c)(word) == "😀dlröW");
+  CHECK(reverse(lit(""))(word) == "");
+}
+
+TEST_CASE("functions of lists print as in SQL") {
+  CHECK(printed(size("xs"_c)) == "size(xs)");
+  CHECK(printed(element_at("xs"_c, -1)) == "element_at(xs, -1)");
+  CHECK(printed(array_contains("words"_c, "a")) == "array_contains(words, 'a')");
+}
