@@ -76,7 +76,7 @@ inline bool take_apart(const char* at, const char* end, decimal_parts& parts) {
       after_point = true;
       continue;
     }
-    if (parts.digits > (std::numeric_limits<std::uint64_t>::max() - 9) / 10) return false;
+    if (parts.digits > ((std::numeric_limits<std::uint64_t>::max)() - 9) / 10) return false;
     parts.digits = parts.digits * 10 + static_cast<std::uint64_t>(*at - '0');
     behind_point += after_point ? 1 : 0;
   }
