@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Functions of time: parts of a timestamp (UTC), cutting it off, counting since 1970, and text by a pattern.
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/date_pattern.hpp>
+#include <tidemark/plan/functions/meeting_type.hpp>
+#include <tidemark/plan/functions/prefix.hpp>
+#include <tidemark/row/civil_time.hpp>
+#include <tidemark/row/timestamp.hpp>
+
+namespace tidemark {
+
+// What date_trunc cuts a time off to; a week begins on Monday.
+enum class time_unit { year, quarter, month, week, day, hour, minute, second, millisecond, microsecond };
+
+// The latest whole unit at or before the time; held at the start of the range of timestamps.
+constexpr timestamp cut_off(timestamp time, time_unit unit) {
+  const auto to_multiple = [time](std::int64_t width) {
+    return timestamp{saturating_multiply(floor_divide(time.micros, width), width)};
+  };
+  const auto at_day = [](std::int64_t days) { return timestamp{saturating_multiply(days, micros_per_day)}; };
+  const auto at_month = [&](std::int32_t months) {
+    const civil_time date = civil_from_days(days_of(time));
+    return at_day(days_from_civil(date.year, date.month - (date.month - 1) % months, 1));
+  };
+  switch (unit) {
+    case time_unit::year: return at_month(12);
+    case time_unit::quarter: return at_month(3);
+    case time_unit::month: return at_month(1);
+    case time_unit::week: return at_day(days_of(time) - days_since_monday(days_of(time)));
+    case time_unit::day: return to_multiple(micros_per_day);
+    case time_unit::hour: return to_multiple(3600 * micros_per_second);
+    case time_unit::minute: return to_multiple(60 * micros_per_second);
+    case time_unit::second: return to_multiple(micros_per_second);
+    case time_unit::millisecond: return to_multiple(1000);
+    case time_unit::microsecond: break;
+  }
+  return time;
+}
+
+constexpr std::string_view unit_text(time_unit unit) {
+  constexpr std::string_view texts[] = {"YEAR", "QUARTER", "MONTH",  "WEEK",        "DAY",
+                                        "HOUR", "MINUTE",  "SECOND", "MILLISECOND", "MICROSECOND"};
+  return texts[static_cast<std::size_t>(unit)];
+}
+
+// Whole seconds since midnight.
+constexpr std::int32_t second_of_day(timestamp time) {
+  return static_cast<std::int32_t>(floor_divide(time.micros, micros_per_second) - days_of(time) * 86'400);
+}
+
+// The number of the week in its year: the week with the year's first Thursday is 1.
+constexpr std::int32_t week_of_year_of(std::int64_t days) {
+  const std::int64_t thursday = days - days_since_monday(days) + 3;
+  return (day_of_year_of(thursday) - 1) / 7 + 1;
+}
+
+namespace functions {
+
+struct year : prefix<year> {
+  static constexpr const char* symbol = "year";
+  static constexpr std::int32_t apply(timestamp time) { return static_cast<std::int32_t>(civil_from(time).year); }
+};
+struct quarter : prefix<quarter> {
+  static constexpr const char* symbol = "quarter";
+  static constexpr std::int32_t apply(timestamp time) { return (civil_from(time).month - 1) / 3 + 1; }
+};
+struct month : prefix<month> {
+  static constexpr const char* symbol = "month";
+  static constexpr std::int32_t apply(timestamp time) { return civil_from(time).month; }
+};
+struct week_of_year : prefix<week_of_year> {
+  static constexpr const char* symbol = "weekofyear";
+  static constexpr std::int32_t apply(timestamp time) { return week_of_year_of(days_of(time)); }
+};
+struct day : prefix<day> {
+  static constexpr const char* symbol = "day";
+  static constexpr std::int32_t apply(timestamp time) { return civil_from(time).day; }
+};
+// 1 for Sunday to 7 for Saturday.
+struct day_of_week : prefix<day_of_week> {
+  static constexpr const char* symbol = "dayofweek";
+  static constexpr std::int32_t apply(timestamp time) { return (days_since_monday(days_of(time)) + 1) % 7 + 1; }
+};
+struct day_of_year : prefix<day_of_year> {
+  static constexpr const char* symbol = "dayofyear";
+  static constexpr std::int32_t apply(timestamp time) { return day_of_year_of(days_of(time)); }
+};
+struct hour : prefix<hour> {
+  static constexpr const char* symbol = "hour";
+  static constexpr std::int32_t apply(timestamp time) { return second_of_day(time) / 3600; }
+};
+struct minute : prefix<minute> {
+  static constexpr const char* symbol = "minute";
+  static constexpr std::int32_t apply(timestamp time) { return second_of_day(time) / 60 % 60; }
+};
+struct second : prefix<second> {
+  static constexpr const char* symbol = "second";
+  static constexpr std::int32_t apply(timestamp time) { return second_of_day(time) % 60; }
+};
+
+struct date_trunc : function {
+  static constexpr timestamp apply(time_unit unit, timestamp time) { return cut_off(time, unit); }
+  static void print(auto& out, const auto& unit, const auto& time) {
+    ((out += "date_trunc('") += unit_text(unit.value)) += "', ";
+    time.print(out);
+    out += ')';
+  }
+};
+
+struct unix_seconds : prefix<unix_seconds> {
+  static constexpr const char* symbol = "unix_seconds";
+  static constexpr std::int64_t apply(timestamp time) { return floor_divide(time.micros, micros_per_second); }
+};
+struct unix_millis : prefix<unix_millis> {
+  static constexpr const char* symbol = "unix_millis";
+  static constexpr std::int64_t apply(timestamp time) { return time.millis(); }
+};
+struct unix_micros : prefix<unix_micros> {
+  static constexpr const char* symbol = "unix_micros";
+  static constexpr std::int64_t apply(timestamp time) { return time.micros; }
+};
+
+constexpr timestamp timestamp_of(std::int64_t count, std::int64_t micros) {
+  std::int64_t product{};
+  if (__builtin_mul_overflow(count, micros, &product)) throw_arithmetic_overflow();
+  return timestamp{product};
+}
+// Of a floating-point number too: to the microsecond, null if it is infinite or no number.
+struct timestamp_seconds : prefix<timestamp_seconds> {
+  static constexpr const char* symbol = "timestamp_seconds";
+  static constexpr timestamp apply(Integer auto seconds) { return timestamp_of(converted<std::int64_t>(seconds), micros_per_second); }
+  static constexpr std::optional<timestamp> apply(std::floating_point auto seconds) {
+    constexpr double end = 9223372036854775808.0;
+    const double micros = static_cast<double>(seconds) * 1e6;
+    if (!(seconds - seconds == 0)) return std::nullopt;
+    if (micros >= end) return timestamp{(std::numeric_limits<std::int64_t>::max)()};
+    if (micros <= -end) return timestamp{(std::numeric_limits<std::int64_t>::min)()};
+    return timestamp{static_cast<std::int64_t>(micros)};
+  }
+};
+struct timestamp_millis : prefix<timestamp_millis> {
+  static constexpr const char* symbol = "timestamp_millis";
+  static constexpr timestamp apply(Integer auto millis) { return timestamp_of(converted<std::int64_t>(millis), 1000); }
+};
+struct timestamp_micros : prefix<timestamp_micros> {
+  static constexpr const char* symbol = "timestamp_micros";
+  static constexpr timestamp apply(Integer auto micros) { return timestamp{converted<std::int64_t>(micros)}; }
+};
+
+struct date_format : prefix<date_format> {
+  static constexpr const char* symbol = "date_format";
+  static std::string apply(timestamp time, const Text auto& pattern) { return formatted_time(time, pattern); }
+};
+
+}  // namespace functions
+
+template <Expression A>
+constexpr auto year(A&& time) {
+  return call_of<functions::year>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto quarter(A&& time) {
+  return call_of<functions::quarter>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto month(A&& time) {
+  return call_of<functions::month>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto week_of_year(A&& time) {
+  return call_of<functions::week_of_year>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto day(A&& time) {
+  return call_of<functions::day>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto day_of_week(A&& time) {
+  return call_of<functions::day_of_week>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto day_of_year(A&& time) {
+  return call_of<functions::day_of_year>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto hour(A&& time) {
+  return call_of<functions::hour>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto minute(A&& time) {
+  return call_of<functions::minute>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto second(A&& time) {
+  return call_of<functions::second>(std::forward<A>(time));
+}
+// `date_trunc(time_unit::hour, "time"_c)`.
+template <Expression A>
+constexpr auto date_trunc(time_unit unit, A&& time) {
+  return call_of<functions::date_trunc>(unit, std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto unix_seconds(A&& time) {
+  return call_of<functions::unix_seconds>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto unix_millis(A&& time) {
+  return call_of<functions::unix_millis>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto unix_micros(A&& time) {
+  return call_of<functions::unix_micros>(std::forward<A>(time));
+}
+template <Expression A>
+constexpr auto timestamp_seconds(A&& seconds) {
+  return call_of<functions::timestamp_seconds>(std::forward<A>(seconds));
+}
+template <Expression A>
+constexpr auto timestamp_millis(A&& millis) {
+  return call_of<functions::timestamp_millis>(std::forward<A>(millis));
+}
+template <Expression A>
+constexpr auto timestamp_micros(A&& micros) {
+  return call_of<functions::timestamp_micros>(std::forward<A>(micros));
+}
+// `date_format("time"_c, "yyyy-MM-dd HH:mm:ss.SSS")`. The pattern is checked at once: error date_pattern.
+template <Expression A, class Pattern>
+  requires std::convertible_to<Pattern, std::string_view>
+constexpr auto date_format(A&& time, Pattern&& pattern) {
+  check_date_pattern(pattern);
+  return call_of<functions::date_format>(std::forward<A>(time), std::forward<Pattern>(pattern));
+}
+
+}  // namespace tidemark
