@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The tidemark authors
 # SPDX-License-Identifier: Apache-2.0
+cmake_minimum_required(VERSION 3.25)
 
 # BUILT must exist and be no older than any file that SOURCES (a path or a pattern of paths) stands for.
 file(GLOB_RECURSE sources "${SOURCES}")

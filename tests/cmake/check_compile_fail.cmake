@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The tidemark authors
 # SPDX-License-Identifier: Apache-2.0
+cmake_minimum_required(VERSION 3.25)
 
 # FILE must compile, and with TIDEMARK_EXPECT_ERROR fail as style demands: one error, ours, named like the file, in 15 lines.
 file(STRINGS "${FILE}" first LIMIT_COUNT 1)

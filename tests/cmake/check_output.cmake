@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The tidemark authors
 # SPDX-License-Identifier: Apache-2.0
+cmake_minimum_required(VERSION 3.25)
 
 # Runs PROGRAM in FOLDER, made new with what is in DATA; its output must be the content of EXPECTED.
 file(REMOVE_RECURSE "${FOLDER}")

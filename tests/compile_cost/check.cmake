@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The tidemark authors
 # SPDX-License-Identifier: Apache-2.0
+cmake_minimum_required(VERSION 3.25)
 
 # Counts the class template specialisations of a where/map chain of 1, 4, 8 and 16 steps. The last eight steps must cost no more
 # than 1.3 times twice the four before them, and each count must lie within a tenth of what recorded.txt says: after a change

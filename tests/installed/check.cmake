@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The tidemark authors
 # SPDX-License-Identifier: Apache-2.0
+cmake_minimum_required(VERSION 3.25)
 
 # Builds the starter project with tidemark had by WAY, in FOLDER, runs it, and looks for what must not come along.
 function(run)
