@@ -19,6 +19,7 @@
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/state/grouped_state.hpp>
+#include <tidemark/state/update_block.hpp>
 
 namespace tidemark::stage {
 
@@ -31,7 +32,14 @@ class agg {
   using group_type = typename Plan::keys::group_type;
   using key_type = typename state_type::key_type;
   using value_type = typename state_type::value_type;
+  using table_type = typename groups_type::table;
+  using entry_type = typename table_type::entry;
   static constexpr bool drops_late = Plan::keys::is_timed && !std::is_same_v<Mode, output_mode::complete>;
+
+  // What the aggregates read of a row; where that is cheap to keep, rows of large tables are applied in blocks.
+  using delta_type = typename Plan::argument_row;
+  using block_type = update_block<table_type, delta_type>;
+  static constexpr bool has_blocks = std::is_trivially_copyable_v<delta_type>;
 
  public:
   agg(const Plan& plan, state_type& state, step_record& record, bool owns_global_row, Next next)
@@ -42,12 +50,20 @@ class agg {
     const auto& group = keys_.group(row);
     if (table_ == nullptr || !(group == group_)) [[unlikely]] enter(*this, group);
     const auto probe = keys_.rest(row);
+    const auto hash = memory_hash<std::remove_const_t<decltype(probe)>>::of(probe);
+    if constexpr (has_blocks) {
+      if (table_->is_large()) {
+        block_->add(*table_, hash, probe, as_row<delta_type>(row), adder{&aggregates_});
+        return;
+      }
+    }
     table_->update(
-        memory_hash<std::remove_const_t<decltype(probe)>>::of(probe), probe, [&](value_type& value) { add(aggregates_, value, row); },
-        [&] { return typename groups_type::table::entry{as_row<key_type>(probe), Plan::zero()}; });
+        hash, probe, [&](value_type& value) { add(aggregates_, value, row); },
+        [&] { return entry_type{as_row<key_type>(probe), Plan::zero()}; });
   }
 
   void end_of_batch(const batch_info& batch) {
+    if constexpr (has_blocks) block_->flush(adder{&aggregates_});
     groups_type& groups = state_->groups();
     if constexpr (!Plan::has_keys) {
       if (owns_global_row_) touch_global_row(groups);
@@ -69,11 +85,17 @@ class agg {
   }
 
  private:
-  static void add(const auto& aggregates, value_type& value, const auto& row) {
+  [[gnu::always_inline]] static void add(const auto& aggregates, value_type& value, const auto& row) {
     aggregates.unpack([&](const auto&... each) {
       (each.template add<typename Plan::input_row, Plan::has_keys>(tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row), ...);
     });
   }
+
+  struct adder {
+    const typename Plan::aggregate_pack* aggregates;
+    [[gnu::always_inline]] void operator()(value_type& value, const auto& row) const { add(*aggregates, value, row); }
+    static entry_type new_entry(key_type&& key) { return {std::move(key), Plan::zero()}; }
+  };
 
   // The table of another group. That of a late group is thrown away at the end of the batch: the engine counts late rows by
   // distinct group and key. A group's rows are late together, and the late watermark stays as it is for a batch.
@@ -99,7 +121,7 @@ class agg {
   static void touch_global_row(groups_type& groups) {
     const key_type key{};
     groups.at(group_type{}).update(memory_hash<key_type>::of(key), key, [](value_type& /*value*/) {},
-                                   [&] { return typename groups_type::table::entry{key, Plan::zero()}; });
+                                   [&] { return entry_type{key, Plan::zero()}; });
   }
 
   void evict(groups_type& groups, step_record& record) {
@@ -120,7 +142,8 @@ class agg {
   step_record* record_;
   bool owns_global_row_;
   group_type group_{};
-  typename groups_type::table* table_ = nullptr;
+  table_type* table_ = nullptr;
+  std::unique_ptr<block_type> block_ = has_blocks ? std::make_unique<block_type>() : nullptr;
   std::unique_ptr<groups_type> late_;
   [[no_unique_address]] Next next_;
 };
@@ -167,6 +190,7 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
     static constexpr bool reacts_to_watermark = !std::is_same_v<Mode, output_mode::complete>;
     static constexpr const char* name = "stateStoreSave";
   };
+  using argument_row = row_from<kept_fields<fields_of<input_row>, united_names<typename Aggregates::columns...>>>;
   using value_type = aggregate_states<input_row, has_keys, Aggregates...>;
   using state_key_fields = typename keys::fields;
   using state_value_fields = fields_of<value_type>;

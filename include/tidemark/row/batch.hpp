@@ -11,12 +11,20 @@
 
 namespace tidemark {
 
+// Sets the columns of `to` to those of `from`, by name. Text keeps the memory that it has.
+template <Row To, Row From>
+[[gnu::always_inline]] constexpr void assign_row(To& to, const From& from) {
+  [&]<class... Fields>(field_list<Fields...>) {
+    ((tidemark::get<Fields::key>(to) = tidemark::get<Fields::key>(from)), ...);
+  }(fields_of<To>{});
+}
+
 namespace detail {
 
-template <class To, class From, class... Fields>
-constexpr To copied(const From& from, field_list<Fields...> /*columns*/) {
+template <class To, class From>
+[[gnu::always_inline]] constexpr To row_copied(const From& from) {
   To to{};
-  ((tidemark::get<Fields::key>(to) = tidemark::get<Fields::key>(from)), ...);
+  assign_row(to, from);
   return to;
 }
 
@@ -26,7 +34,7 @@ constexpr To copied(const From& from, field_list<Fields...> /*columns*/) {
 template <class To, class From>
 [[gnu::always_inline]] constexpr decltype(auto) as_row(const From& from) {
   if constexpr (std::is_same_v<To, From>) return (from);
-  else return detail::copied<To>(from, fields_of<To>{});
+  else return detail::row_copied<To>(from);
 }
 
 // Calls `f` with each column's name as a name-carrying tag and its value: `for_each_column(row, [](auto key, const auto& v) {})`;
