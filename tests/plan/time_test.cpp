@@ -161,7 +161,7 @@ TEST_CASE("date_format writes digits, names and text") {
   CHECK(formatted(time, "E EEE EEEE MMM MMMM D DDD") == "Mon Mon Monday Jan January 5 005");
   CHECK(formatted(time, "yyyy-MM-dd'T'HH:mm:ssXXX") == "2026-01-05T03:04:05Z");
   CHECK(formatted(time, "h 'o''clock' ''a") == "3 o'clock 'AM");
-  CHECK(formatted(time, "yyyy") == "'2026'");
+  CHECK(formatted(time, "''''yyyy''''") == "'2026'");
   CHECK(formatted(time, "/,;_ !") == "/,;_ !");
   CHECK(formatted(time, "yyyy年MM") == "2026年01");
   CHECK(formatted(time, "") == "");
