@@ -104,7 +104,7 @@ class schema_comparison {
     }
   }
 
-  const std::vector<schema_difference>& differences() const { return differences_; }
+  std::vector<schema_difference> differences() && { return std::move(differences_); }
 
  private:
   using kind = schema_difference::kind;
