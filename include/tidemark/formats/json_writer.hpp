@@ -97,7 +97,7 @@ void write_json_member(std::string& out, std::string_view name, const T& value, 
 template <class R, class... Fields>
 void write_json_object(std::string& out, const R& row, field_list<Fields...> /*columns*/) {
   out += '{';
-  const std::size_t start = out.size();
+  [[maybe_unused]] const std::size_t start = out.size();
   (write_json_member(out, Fields::key.view(), tidemark::get<Fields::key>(row), start), ...);
   out += '}';
 }

@@ -44,7 +44,7 @@ inline void append_sql_name(std::string& out, std::string_view name) {
 template <class... Fields>
 std::string columns_text(field_list<Fields...> /*columns*/, std::string_view between, std::string_view after_required) {
   std::string text;
-  const auto add = [&](std::string_view name, const std::string& type, bool required) {
+  [[maybe_unused]] const auto add = [&](std::string_view name, const std::string& type, bool required) {
     if (!text.empty()) text += ", ";
     append_sql_name(text, name);
     text.append(between).append(type);
