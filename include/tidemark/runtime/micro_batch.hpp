@@ -171,13 +171,13 @@ class micro_batch_runner {
     for (std::size_t i = 0; next_ > 0 && i < sources.size(); ++i)
       if (starts_[i]) sources[i]->commit(*starts_[i]);
     if (next_ > settings_.min_batches_to_retain) commits_->purge(next_ - settings_.min_batches_to_retain);
-    outcome_.durations.log_offsets = clock_->now_ms() - asked_ms;
   }
 
   bool run_logged_batch() {
+    const std::int64_t planned_ms = clock_->now_ms();
+    if (outcome_.reason != batch_reason::again) outcome_.durations.log_offsets = planned_ms - planned_.time_ms;
     const bool has_data = outcome_.reason == batch_reason::data || outcome_.reason == batch_reason::again;
     phase_.store(has_data ? trigger_phase::running : trigger_phase::running_without_data, std::memory_order_relaxed);
-    const std::int64_t planned_ms = clock_->now_ms();
     prepare_program();
     program_->sink().begin(next_);
     program_->run({.id = next_, .time_ms = planned_.time_ms}, ranges_, *threads_);
@@ -278,12 +278,13 @@ class micro_batch_runner {
       placed(problem);
       throw;
     } catch (const std::exception& problem) {
-      error wrapped("user_function_failed", std::string("a function of the query threw: ") + problem.what() +
-                                                "; the exception itself is nested in this one");
+      error wrapped("user_function_failed", std::string("the query's own code threw \"") + problem.what() +
+                                                "\"; handle it there, or mend the data, and start the query again");
       std::throw_with_nested(placed(wrapped));
     } catch (...) {
       error wrapped("user_function_failed",
-                    "a function of the query threw something that is no std::exception; it is nested in this one");
+                    "the query's own code threw something that is no std::exception; handle it there, or mend the data, and "
+                    "start the query again");
       std::throw_with_nested(placed(wrapped));
     }
   }

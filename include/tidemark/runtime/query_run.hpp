@@ -168,7 +168,7 @@ class query_run {
     const std::lock_guard lock(mutex_);
     if (!engine_) return {failure_ ? std::string("Terminated with exception: ") + failure_->what() : "Stopped", false, false};
     const trigger_phase phase = engine_->runner().phase();
-    return {message_of(phase), found_data_ || phase == trigger_phase::running, phase != trigger_phase::waiting};
+    return {message_of(phase, engine_->runner().settings().trigger), found_data_ || phase == trigger_phase::running, phase != trigger_phase::waiting};
   }
 
  private:
@@ -287,7 +287,7 @@ class query_run {
     }
   }
 
-  static std::string message_of(trigger_phase phase) {
+  static std::string message_of(trigger_phase phase, const trigger& chosen) {
     switch (phase) {
       case trigger_phase::asking_sources: return "Getting offsets";
       case trigger_phase::logging: return "Writing offsets to log";
@@ -296,7 +296,8 @@ class query_run {
       case trigger_phase::running_without_data: return "No new data but cleaning up state";
       case trigger_phase::waiting: break;
     }
-    return "Waiting for data to arrive";
+    const auto* timed = std::get_if<processing_time>(&chosen);
+    return timed != nullptr && timed->interval.count() > 0 ? "Waiting for next trigger" : "Waiting for data to arrive";
   }
 
   static constexpr std::int64_t idle_interval_ms = 10'000;
