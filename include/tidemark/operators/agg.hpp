@@ -48,67 +48,73 @@ class agg {
 
   [[gnu::always_inline]] void process(const auto& row) {
     const auto& group = keys_.group(row);
-    if (table_ == nullptr || !(group == group_)) [[unlikely]] enter(*this, group);
+    if (table_ == nullptr || !(group == group_)) [[unlikely]] {
+      group_ = group;
+      table_ = enter(*aside_, *state_, *record_, group);
+    }
     const auto probe = keys_.rest(row);
     const auto hash = memory_hash<std::remove_const_t<decltype(probe)>>::of(probe);
+    const adder add{aggregates_};
     if constexpr (has_blocks) {
       if (table_->is_large()) {
-        block_->add(*table_, hash, probe, as_row<delta_type>(row), adder{&aggregates_});
+        aside_->block.add(*table_, hash, probe, as_row<delta_type>(row), add);
         return;
       }
     }
     table_->update(
-        hash, probe, [&](value_type& value) { add(aggregates_, value, row); },
-        [&] { return entry_type{as_row<key_type>(probe), Plan::zero()}; });
+        hash, probe, [&](value_type& value) { add(value, row); }, [&] { return adder::new_entry(as_row<key_type>(probe)); });
   }
 
   void end_of_batch(const batch_info& batch) {
-    if constexpr (has_blocks) block_->flush(adder{&aggregates_});
+    if constexpr (has_blocks) aside_->block.flush(adder{aggregates_});
     groups_type& groups = state_->groups();
     if constexpr (!Plan::has_keys) {
       if (owns_global_row_) touch_global_row(groups);
     }
-    step_record& record = *record_;
-    record.rows_updated = count_changed(groups);
-    record.rows_dropped_late = late_ ? static_cast<std::int64_t>(late_->size()) : 0;
-    record.rows_removed = 0;
-    if constexpr (std::is_same_v<Mode, output_mode::update>)
-      groups.for_each_changed([&](const group_type& group, const key_type& key, const value_type& value) { emit(group, key, value); });
-    if constexpr (std::is_same_v<Mode, output_mode::complete>)
-      groups.for_each_group([&](const group_type& group, const auto& keys) {
-        keys.for_each([&](const key_type& key, const value_type& value) { emit(group, key, value); });
+    record_->rows_updated = count_changed(groups);
+    record_->rows_dropped_late = static_cast<std::int64_t>(aside_->late.size());
+    record_->rows_removed = 0;
+    const auto emit = [this](const group_type& group, const key_type& key, const value_type& value) {
+      next_.process(typename Plan::result_view{group, key, value});
+    };
+    if constexpr (std::is_same_v<Mode, output_mode::update>) groups.for_each_changed(emit);
+    if constexpr (std::is_same_v<Mode, output_mode::complete>) groups.for_each_group([&](const auto& group, const auto& table) { emit_all(group, table, emit); });
+    if constexpr (drops_late)
+      groups.evict_through(timestamp::from_millis(record_->evict_ms), [&](const auto& group, const auto& table) {
+        record_->rows_removed += static_cast<std::int64_t>(table.size());
+        if constexpr (std::is_same_v<Mode, output_mode::append>) emit_all(group, table, emit);
       });
-    if constexpr (drops_late) evict(groups, record);
     table_ = nullptr;
-    late_.reset();
+    aside_->late.clear();
     next_.end_of_batch(batch);
   }
 
  private:
-  [[gnu::always_inline]] static void add(const auto& aggregates, value_type& value, const auto& row) {
-    aggregates.unpack([&](const auto&... each) {
-      (each.template add<typename Plan::input_row, Plan::has_keys>(tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row), ...);
-    });
-  }
+  // What rows wait in, and where late ones go. Apart from the stage, so that no rare path takes the stage's address: its other
+  // members can then live in registers.
+  struct aside {
+    std::conditional_t<has_blocks, block_type, no_group> block;
+    groups_type late;
+  };
 
   struct adder {
-    const typename Plan::aggregate_pack* aggregates;
-    [[gnu::always_inline]] void operator()(value_type& value, const auto& row) const { add(*aggregates, value, row); }
-    static entry_type new_entry(key_type&& key) { return {std::move(key), Plan::zero()}; }
+    [[no_unique_address]] typename Plan::aggregate_pack aggregates;
+
+    [[gnu::always_inline]] void operator()(value_type& value, const auto& row) const {
+      aggregates.unpack([&](const auto&... each) {
+        (each.template add<typename Plan::input_row, Plan::has_keys>(tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row), ...);
+      });
+    }
+    static entry_type new_entry(key_type key) { return {std::move(key), Plan::zero()}; }
   };
 
   // The table of another group. That of a late group is thrown away at the end of the batch: the engine counts late rows by
   // distinct group and key. A group's rows are late together, and the late watermark stays as it is for a batch.
-  [[gnu::noinline]] static void enter(agg& stage, const group_type& group) {
-    stage.group_ = group;
+  [[gnu::noinline]] static table_type* enter(aside& apart, state_type& state, const step_record& record, group_type group) {
     if constexpr (drops_late) {
-      if (has_ended(group, timestamp::from_millis(stage.record_->late_ms))) {
-        if (!stage.late_) stage.late_ = std::make_unique<groups_type>();
-        stage.table_ = &stage.late_->at(group);
-        return;
-      }
+      if (has_ended(group, timestamp::from_millis(record.late_ms))) return &apart.late.at(group);
     }
-    stage.table_ = &stage.state_->groups().at(group);
+    return &state.groups().at(group);
   }
 
   static std::int64_t count_changed(const groups_type& groups) {
@@ -120,20 +126,11 @@ class agg {
   // Without keys there is always one row, also before the first came.
   static void touch_global_row(groups_type& groups) {
     const key_type key{};
-    groups.at(group_type{}).update(memory_hash<key_type>::of(key), key, [](value_type& /*value*/) {},
-                                   [&] { return entry_type{key, Plan::zero()}; });
+    groups.at(group_type{}).update(memory_hash<key_type>::of(key), key, [](value_type& /*value*/) {}, [&] { return adder::new_entry(key); });
   }
 
-  void evict(groups_type& groups, step_record& record) {
-    groups.evict_through(timestamp::from_millis(record.evict_ms), [&](const group_type& group, const auto& keys) {
-      record.rows_removed += static_cast<std::int64_t>(keys.size());
-      if constexpr (std::is_same_v<Mode, output_mode::append>)
-        keys.for_each([&](const key_type& key, const value_type& value) { emit(group, key, value); });
-    });
-  }
-
-  void emit(const group_type& group, const key_type& key, const value_type& value) {
-    next_.process(typename Plan::result_view{group, key, value});
+  static void emit_all(const group_type& group, const table_type& table, const auto& emit) {
+    table.for_each([&](const key_type& key, const value_type& value) { emit(group, key, value); });
   }
 
   [[no_unique_address]] typename Plan::keys keys_;
@@ -143,8 +140,7 @@ class agg {
   bool owns_global_row_;
   group_type group_{};
   table_type* table_ = nullptr;
-  std::unique_ptr<block_type> block_ = has_blocks ? std::make_unique<block_type>() : nullptr;
-  std::unique_ptr<groups_type> late_;
+  std::unique_ptr<aside> aside_ = std::make_unique<aside>();
   [[no_unique_address]] Next next_;
 };
 

@@ -87,9 +87,19 @@ class assign_windows {
     if (is_null(time)) return;
     const std::int64_t micros = micros_of(value_of_nullable(time));
     // Most rows fall into the window of the row before: one subtraction instead of a division.
-    if (static_cast<std::uint64_t>(micros) - static_cast<std::uint64_t>(window_.start.micros) >= width_) enter(*this, micros);
-    pass(row, window_);
-    if (!windows_.grid.is_tumbling()) pass_earlier(row, micros);
+    if (static_cast<std::uint64_t>(micros) - static_cast<std::uint64_t>(window_.start.micros) >= slide_) [[unlikely]] {
+      window_ = last_window(windows_.grid, micros);
+      slide_ = static_cast<std::uint64_t>(windows_.grid.slide);
+    }
+    // In one place, so that what is behind is inlined once.
+    const window_grid& grid = windows_.grid;
+    for (time_window window = window_;;) {
+      next_.process(with_value<Row, Windows::key, time_window>{row, window});
+      if (grid.is_tumbling()) [[likely]] return;
+      const std::int64_t start = saturating_subtract(window.start.micros, grid.slide);
+      window = {timestamp(start), timestamp(saturating_add(start, grid.width))};
+      if (window.end.micros <= micros || start == (std::numeric_limits<std::int64_t>::min)()) return;
+    }
   }
   constexpr void end_of_batch(const batch_info& batch) { next_.end_of_batch(batch); }
 
@@ -97,29 +107,14 @@ class assign_windows {
   static constexpr std::int64_t micros_of(timestamp time) { return time.micros; }
   static constexpr std::int64_t micros_of(const time_window& window) { return saturating_subtract(window.end.micros, 1); }
 
-  [[gnu::noinline]] static constexpr void enter(assign_windows& stage, std::int64_t micros) {
-    const window_grid& grid = stage.windows_.grid;
+  [[gnu::noinline]] static constexpr time_window last_window(window_grid grid, std::int64_t micros) {
     const std::int64_t start = grid.last_start(micros);
-    stage.window_ = {timestamp(start), timestamp(saturating_add(start, grid.width))};
-    stage.width_ = static_cast<std::uint64_t>(grid.slide);  // behind the slide a later window begins
-  }
-  template <class Row>
-  constexpr void pass_earlier(const Row& row, std::int64_t micros) {
-    const window_grid& grid = windows_.grid;
-    for (std::int64_t start = saturating_subtract(window_.start.micros, grid.slide);
-         saturating_add(start, grid.width) > micros && start < window_.start.micros; start = saturating_subtract(start, grid.slide)) {
-      pass(row, {timestamp(start), timestamp(saturating_add(start, grid.width))});
-      if (start == (std::numeric_limits<std::int64_t>::min)()) break;
-    }
-  }
-  template <class Row>
-  [[gnu::always_inline]] constexpr void pass(const Row& row, const time_window& window) {
-    next_.process(with_value<Row, Windows::key, time_window>{row, window});
+    return {timestamp(start), timestamp(saturating_add(start, grid.width))};
   }
 
   [[no_unique_address]] Windows windows_;
   time_window window_{};
-  std::uint64_t width_ = 0;
+  std::uint64_t slide_ = 0;  // behind it the next window begins; 0: no window yet
   [[no_unique_address]] Next next_;
 };
 
