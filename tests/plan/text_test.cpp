@@ -122,6 +122,10 @@ TEST_CASE("a sigma at the end of a word has its own form") {
   CHECK(lowered("Σ") == "σ");
   CHECK(lowered("1Σ") == "1σ");
   CHECK(lowered("ΑΣ1") == "ας1");
+  CHECK(lowered("aΣß") == "aσß");
+  CHECK(lowered("ﬀΣ") == "ﬀς");
+  CHECK(lowered("aΣİ") == "aσi̇");
+  CHECK(lowered("aΣ\xff" "b") == "aς\xff" "b");
 }
 
 TEST_CASE("bytes that are no UTF-8 stay") {

@@ -47,11 +47,16 @@ constexpr bool is_ascii(std::string_view text) {
 constexpr char ascii_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 constexpr char ascii_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-inline void append_upper(std::string& out, std::uint32_t character) {
+// The upper case of a character that becomes several, or nullptr.
+inline const letter_sequence* upper_sequence(std::uint32_t character) {
   const auto* sequence = std::lower_bound(std::begin(to_upper_sequences), std::end(to_upper_sequences), character,
                                           [](const letter_sequence& one, std::uint32_t c) { return one.character < c; });
-  if (sequence == std::end(to_upper_sequences) || sequence->character != character)
-    return append_utf8(out, in_ranges(to_upper_ranges, character));
+  return sequence != std::end(to_upper_sequences) && sequence->character == character ? sequence : nullptr;
+}
+
+inline void append_upper(std::string& out, std::uint32_t character) {
+  const letter_sequence* sequence = upper_sequence(character);
+  if (sequence == nullptr) return append_utf8(out, in_ranges(to_upper_ranges, character));
   for (const std::uint32_t c : sequence->upper)
     if (c != 0) append_utf8(out, c);
 }
@@ -63,7 +68,8 @@ constexpr std::uint32_t capital_i_with_dot = 0x130;
 
 inline bool has_case(std::uint32_t character) {
   if (character < 0x80) return ascii_upper(static_cast<char>(character)) != ascii_lower(static_cast<char>(character));
-  return in_ranges(to_upper_ranges, character) != character || in_ranges(to_lower_ranges, character) != character;
+  return in_ranges(to_upper_ranges, character) != character || in_ranges(to_lower_ranges, character) != character ||
+         upper_sequence(character) != nullptr || character == capital_i_with_dot;
 }
 // Some punctuation, and accents, do not part a word.
 constexpr bool is_inside_words(std::uint32_t character) {
