@@ -36,10 +36,12 @@ struct time_text {
   }
 };
 
-// "Z", "UTC", "GMT", "+1", "+01", "+0100", "+01:00", with one space before it or none; at most 18 hours.
+// "Z", "UTC", "GMT", "+1", "+01", "+0100", "+01:00", "UTC+1", with one space before it or none; at most 18 hours.
 inline bool take_zone(time_text& text, std::int64_t& offset_seconds) {
   text.take(' ');
-  if (text.rest == "Z" || text.rest == "z" || text.rest == "UTC" || text.rest == "GMT") return text.rest = {}, true;
+  if (text.rest == "Z" || text.rest == "z") return text.rest = {}, true;
+  if (text.rest.starts_with("UTC") || text.rest.starts_with("GMT")) text.rest.remove_prefix(3);
+  if (text.rest.empty()) return true;
   const bool is_west = !text.rest.empty() && text.rest.front() == '-';
   if (!text.take('-') && !text.take('+')) return false;
   std::int32_t hours = 0;
