@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A recorded case of the real engine: its input step by step, and what the engine made of it batch by batch. A test writes the
+// case's query in tidemark; the case drives it over 1, 2 and 5 partitions and compares every batch.
+
+#include "recorded.hpp"
+
+#include <tidemark/operators/read.hpp>
+#include <tidemark/testing/batch_driver.hpp>
+#include <tidemark/testing/source.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace engine_cases {
+
+namespace td = tidemark;
+
+// One value as the engine gave it against ours: doubles to 1e-9 of their size, everything else exact.
+template <class T>
+bool is_same_value(const T& ours, const T& theirs) {
+  if constexpr (std::floating_point<T>) {
+    if (std::isnan(ours) || std::isnan(theirs)) return std::isnan(ours) && std::isnan(theirs);
+    if (std::isinf(ours) || std::isinf(theirs)) return ours == theirs;
+    return std::abs(ours - theirs) <= 1e-9 * std::max({std::abs(ours), std::abs(theirs), T{1e-300}});
+  } else if constexpr (td::is_nullable<T>) {
+    return ours.has_value() == theirs.has_value() && (!ours.has_value() || is_same_value(*ours, *theirs));
+  } else {
+    return ours == theirs;
+  }
+}
+
+template <td::Row R>
+bool is_same_row(const R& ours, const R& theirs) {
+  return [&]<class... Fields>(td::field_list<Fields...>) {
+    return (is_same_value(td::get<Fields::key>(ours), td::get<Fields::key>(theirs)) && ...);
+  }(td::fields_of<R>{});
+}
+
+// Our rows and the engine's are the same, in any order unless it counts.
+template <td::Row R>
+bool are_same_rows(const std::vector<R>& ours, std::vector<R> theirs, bool in_order) {
+  if (ours.size() != theirs.size()) return false;
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    auto found = theirs.begin();
+    if (in_order) {
+      if (!is_same_row(ours[i], *found)) return false;
+    } else {
+      while (found != theirs.end() && !is_same_row(ours[i], *found)) ++found;
+      if (found == theirs.end()) return false;
+    }
+    theirs.erase(found);
+  }
+  return true;
+}
+
+// The sources of one run of a case: what a plan reads from, and what each step adds.
+class case_sources {
+ public:
+  explicit case_sources(const recorded_case& recorded) : recorded_(&recorded) {}
+
+  // The stream of this source, with records R whose members are the source's columns.
+  template <td::Row R>
+  auto stream(const std::string& name) {
+    td::testing::source<R> made;
+    const bool adds_empty = recorded_->is_drain();
+    feeds_.push_back([made, name, adds_empty, recorded = recorded_](std::size_t step) mutable {
+      std::vector<R> rows = recorded->template input<R>(name, step);
+      if (rows.empty() && !adds_empty) return;
+      made.add_batch(std::move(rows));
+    });
+    return td::read_stream(made);
+  }
+
+  void feed(std::size_t step) {
+    for (auto& one : feeds_) one(step);
+  }
+
+ private:
+  const recorded_case* recorded_;
+  std::vector<std::function<void(std::size_t)>> feeds_;
+};
+
+// Compares the batches of one run with the recorded ones; the text says what differs first, empty if nothing does.
+template <class Driver>
+std::string run_and_compare(const recorded_case& recorded, case_sources& sources, Driver& driver) {
+  using row = typename Driver::row;
+  std::size_t next = 0;
+  std::string difference;
+  const auto compare = [&](const std::optional<td::testing::batch_result<row>>& ours) {
+    if (!ours || !difference.empty()) return ours.has_value();
+    if (next == recorded.batches().size()) difference = "batch " + std::to_string(ours->id) + " ran, which the engine did not run";
+    else difference = difference_in(recorded, recorded.batches()[next++], *ours);
+    return true;
+  };
+  for (std::size_t step = 0; step < recorded.steps(); ++step) {
+    sources.feed(step);
+    if (recorded.is_drain()) {
+      compare(driver.run_batch());
+      const bool run_ends = recorded.restarts_after(step) || step + 1 == recorded.steps();
+      while (run_ends && compare(driver.run_batch())) {
+      }
+    } else {
+      while (compare(driver.run_batch())) {
+      }
+    }
+    if (recorded.restarts_after(step)) driver.restart();
+    if (!difference.empty()) return "step " + std::to_string(step) + ": " + difference;
+  }
+  if (next < recorded.batches().size()) return "batch " + std::to_string(next) + " did not run";
+  return difference;
+}
+
+// What differs between a recorded batch and ours.
+template <td::Row R>
+std::string difference_in(const recorded_case& recorded, const recorded_batch& theirs, const td::testing::batch_result<R>& ours) {
+  const std::string where = "batch " + std::to_string(theirs.batch()) + ": ";
+  const auto number = [&](const std::string& what, std::int64_t is, std::int64_t should_be) {
+    return is == should_be ? std::string() : where + what + " is " + std::to_string(is) + ", was " + std::to_string(should_be);
+  };
+  std::vector<std::string> differences{number("the batch id", ours.id, theirs.batch()),
+                                       number("the watermark", ours.watermark, theirs.watermark_ms()),
+                                       number("the number of input rows", ours.input_rows, theirs.input_rows()),
+                                       number("the number of stateful steps", static_cast<std::int64_t>(ours.state.size()),
+                                              static_cast<std::int64_t>(theirs.state().size()))};
+  for (std::size_t i = 0; i < theirs.state().size() && i < ours.state.size(); ++i) {
+    const recorded_step& step = theirs.state()[i];
+    const std::string of_step = " of step " + std::to_string(i);
+    differences.push_back(number("the total" + of_step, ours.state[i].num_rows_total, td::get<"total">(step)));
+    differences.push_back(number("the updated rows" + of_step, ours.state[i].num_rows_updated, td::get<"updated">(step)));
+    differences.push_back(number("the removed rows" + of_step, ours.state[i].num_rows_removed, td::get<"removed">(step)));
+    differences.push_back(
+        number("the late rows" + of_step, ours.state[i].num_rows_dropped_by_watermark, td::get<"dropped_by_watermark">(step)));
+  }
+  for (const std::string& one : differences)
+    if (!one.empty()) return one;
+  if (are_same_rows(ours.rows, theirs.template rows<R>(), recorded.is_ordered())) return {};
+  std::string text = where + "rows are";
+  for (const R& one : ours.rows) td::write_json(text += "\n  ", one);
+  return text + "\nwere\n  " + theirs.rows_text();
+}
+
+// Runs a case: `make_stream(sources)` writes its query, `mode` is its output mode.
+template <class Mode, class MakeStream>
+void run_case(const std::string& name, Mode mode, MakeStream make_stream) {
+  const recorded_case recorded(name);
+  std::string differences;
+  if (recorded.output_mode() != Mode::word) differences += "the recorded output mode is " + recorded.output_mode() + "\n";
+  for (const std::size_t partitions : {std::size_t{1}, std::size_t{2}, std::size_t{5}}) {
+    case_sources sources(recorded);
+    td::testing::driver_options<> options;
+    options.start.partitions = partitions;
+    options.start.no_data_batches = recorded.has_no_data_batches();
+    options.start.watermark_policy = recorded.has_max_policy() ? td::watermark_policy::max : td::watermark_policy::min;
+    td::testing::batch_driver driver(make_stream(sources), mode, options);
+    const std::string difference = run_and_compare(recorded, sources, driver);
+    if (!difference.empty()) differences += "with " + std::to_string(partitions) + " partitions, " + difference + "\n";
+  }
+  note_result(name, differences);
+}
+
+}  // namespace engine_cases
