@@ -33,10 +33,29 @@ struct order {
   std::vector<price> refunds;
   friend bool operator==(const order&, const order&) = default;
 };
+// Named in another order than declared, with a gap in memory, and with neither.
+struct turned {
+  std::int32_t second;
+  std::int32_t first;
+  friend bool operator==(const turned&, const turned&) = default;
+};
+struct gap {
+  std::int8_t small;
+  std::int32_t large;
+  friend bool operator==(const gap&, const gap&) = default;
+};
+struct tight {
+  std::int32_t first;
+  std::int32_t second;
+  friend bool operator==(const tight&, const tight&) = default;
+};
 struct not_adapted {};
 
 }  // namespace shop
 BOOST_HANA_ADAPT_STRUCT(shop::price, amount, discount);
+BOOST_HANA_ADAPT_STRUCT(shop::turned, first, second);
+BOOST_HANA_ADAPT_STRUCT(shop::gap, small, large);
+BOOST_HANA_ADAPT_STRUCT(shop::tight, first, second);
 BOOST_HANA_ADAPT_STRUCT(shop::order, customer, note, paid, refunds);
 
 namespace {
@@ -148,6 +167,15 @@ TEST_CASE("a record comes back with its nested records, nulls and lists") {
   const shop::order order{"ann", std::nullopt, {12, 0.25}, {{1, 0.0}, {2, 1.0}}};
   CHECK(decoded<shop::order>(encoded(order)) == order);
   CHECK(decoded<shop::order>(encoded(shop::order{"", "gift", {0, 0.0}, {}})) == shop::order{"", "gift", {0, 0.0}, {}});
+}
+
+TEST_CASE("members are stored in the order in which they are named, without gaps, wherever they lie in memory") {
+  CHECK(encoded(shop::turned{.second = 2, .first = 1}) == "\1\0\0\0\2\0\0\0"sv);
+  CHECK(encoded(shop::tight{.first = 1, .second = 2}) == "\1\0\0\0\2\0\0\0"sv);
+  CHECK(encoded(shop::gap{1, 2}) == "\1\2\0\0\0"sv);
+  CHECK(decoded<shop::turned>("\1\0\0\0\2\0\0\0"sv) == shop::turned{.second = 2, .first = 1});
+  CHECK(decoded<shop::tight>("\1\0\0\0\2\0\0\0"sv) == shop::tight{.first = 1, .second = 2});
+  CHECK(decoded<shop::gap>("\1\2\0\0\0"sv) == shop::gap{1, 2});
 }
 
 TEST_CASE("a value that is not a number keeps its bits in a value") {

@@ -75,9 +75,13 @@ TEST_CASE("a change set is empty until there is a change, and again when cleared
   CHECK(changes.empty());
   CHECK(replayed(changes.bytes()).empty());
   changes.erase("");
+  changes.put("", "");
+  changes.erase_through("");
   CHECK_FALSE(changes.empty());
+  CHECK(changes.count() == 3);
   changes.clear();
   CHECK(changes.empty());
+  CHECK(changes.count() == 0);
 }
 
 TEST_CASE("writers put bytes straight into the set") {

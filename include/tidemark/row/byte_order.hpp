@@ -68,9 +68,13 @@ template <std::unsigned_integral U>
 inline constexpr std::size_t max_length_bytes = 10;
 
 constexpr std::size_t length_bytes(std::uint64_t length) {
-  return (static_cast<std::size_t>(std::bit_width(length | 1)) + 6) / 7;
+  if (length < 128) [[likely]]
+    return 1;
+  return (static_cast<std::size_t>(std::bit_width(length)) + 6) / 7;
 }
 inline char* write_length(char* to, std::uint64_t length) {
+  if (length < 128) [[likely]]
+    return *to = static_cast<char>(length), to + 1;
   for (; length >= 128; length >>= 7) *to++ = static_cast<char>(static_cast<unsigned char>(length | 128));
   *to++ = static_cast<char>(static_cast<unsigned char>(length));
   return to;

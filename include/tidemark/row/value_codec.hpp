@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -137,7 +138,11 @@ struct codec<std::string_view> : sized_form<std::string_view> {
 template <>
 struct codec<std::string> : sized_form<std::string> {
   static std::size_t size(const std::string& text) { return codec<std::string_view>::size(text); }
-  static char* write(char* to, const std::string& text) { return codec<std::string_view>::write(to, text); }
+  static char* write(char* to, const std::string& text) {
+    to = write_length(to, text.size());
+    std::memcpy(to, text.data(), text.size());
+    return to + text.size();
+  }
   static std::string decode(const char*& from, const char* end) {
     return std::string(codec<std::string_view>::decode(from, end));
   }
@@ -256,6 +261,15 @@ inline constexpr bool columns_are_fixed = false;
 template <template <class> class Codec, class... Fields>
 inline constexpr bool columns_are_fixed<Codec, field_list<Fields...>> = (FixedWidth<Codec<typename Fields::type>> && ...);
 
+// Types whose stored bytes are those in memory, where that is little-endian. Not bool: not every byte is one.
+template <class T>
+inline constexpr bool is_stored_as_in_memory =
+    std::endian::native == std::endian::little && (std::is_arithmetic_v<T> || std::is_enum_v<T>)&&!std::is_same_v<T, bool>;
+template <>
+inline constexpr bool is_stored_as_in_memory<timestamp> = is_stored_as_in_memory<std::int64_t>;
+template <>
+inline constexpr bool is_stored_as_in_memory<time_window> = is_stored_as_in_memory<timestamp>;
+
 }  // namespace detail
 
 template <class R>
@@ -286,6 +300,10 @@ template <EncodableRow R>
   requires detail::columns_are_fixed<codec, fields_of<R>>
 struct codec<R> : fixed_form<codec<R>, R, detail::columns_size<codec, fields_of<R>>> {
   [[gnu::always_inline]] static char* write(char* to, const R& row) {
+    if (is_stored_as_in_memory(row)) {  // known to the compiler: one copy instead of one a column
+      std::memcpy(to, static_cast<const void*>(&row), codec::fixed_size);
+      return to + codec::fixed_size;
+    }
     [&]<class... Fields>(field_list<Fields...>) {
       ((to = codec<typename Fields::type>::write(to, tidemark::get<Fields::key>(row))), ...);
     }(fields_of<R>{});
@@ -299,6 +317,23 @@ struct codec<R> : fixed_form<codec<R>, R, detail::columns_size<codec, fields_of<
        ...);
     }(fields_of<R>{});
     return row;
+  }
+
+ private:
+  // Whether the columns lie in memory in their order and without gaps. A record's may be declared in another order.
+  [[gnu::always_inline]] static bool is_stored_as_in_memory(const R& row) {
+    return [&]<class... Fields>(field_list<Fields...>) {
+      if constexpr (std::is_trivially_copyable_v<R> && sizeof(R) == codec::fixed_size && sizeof...(Fields) > 0 &&
+                    (detail::is_stored_as_in_memory<typename Fields::type> && ...) &&
+                    (std::is_lvalue_reference_v<decltype(tidemark::get<Fields::key>(row))> && ...)) {
+        const void* next = &row;
+        return ((std::exchange(next, std::addressof(tidemark::get<Fields::key>(row)) + 1) ==
+                 std::addressof(tidemark::get<Fields::key>(row))) &&
+                ...);
+      } else {
+        return false;
+      }
+    }(fields_of<R>{});
   }
 };
 

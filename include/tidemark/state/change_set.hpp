@@ -44,6 +44,7 @@ class change_set {
   template <ByteWriter Key, ByteWriter Value>
   void put(Key&& key, Value&& value) {
     add_sized(put_record, key);
+    ++count_;
     add_sized(0, value, 0);
   }
 
@@ -53,6 +54,7 @@ class change_set {
   template <ByteWriter Key>
   void erase(Key&& key) {
     add_sized(erase_record, key);
+    ++count_;
   }
 
   void erase_through(std::string_view prefix) {
@@ -61,11 +63,16 @@ class change_set {
   template <ByteWriter Prefix>
   void erase_through(Prefix&& prefix) {
     add_sized(erase_through_record, prefix);
+    ++count_;
   }
 
-  void clear() { bytes_.clear(); }
+  void clear() {
+    bytes_.clear();
+    count_ = 0;
+  }
   void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
   bool empty() const { return bytes_.empty(); }
+  std::size_t count() const { return count_; }  // of records
   std::string_view bytes() const { return bytes_; }
 
   // On disk: do not renumber.
@@ -87,6 +94,7 @@ class change_set {
   }
 
   std::string bytes_;
+  std::size_t count_ = 0;
 };
 
 // Gives the records in `bytes` to `into`, in order. Throws error state_damaged if they are no whole records.
