@@ -85,7 +85,8 @@ static_assert(std::same_as<type_of<decltype(cast<int>("other"_c)), one<int>>, no
 
 static_assert(casted<std::int8_t>(127) == 127 && casted<std::int8_t>(-128) == -128);
 static_assert(tried<std::int8_t>(128) == std::nullopt && tried<std::int8_t>(-129) == std::nullopt);
-static_assert(tried<std::uint8_t>(-1) == std::nullopt && tried<std::uint8_t>(255) == 255 && tried<std::uint8_t>(256) == std::nullopt);
+static_assert(tried<std::uint8_t>(-1) == std::nullopt && tried<std::uint8_t>(255) == 255 &&
+              tried<std::uint8_t>(256) == std::nullopt);
 static_assert(tried<std::int64_t>(~std::uint64_t{0}) == std::nullopt && tried<std::int64_t>(std::uint64_t{7}) == 7);
 static_assert(casted<double>(5) == 5.0 && casted<double>(true) == 1.0 && casted<std::int32_t>(false) == 0);
 static_assert(casted<bool>(-3) && !casted<bool>(0) && casted<bool>(0.1) && !casted<bool>(-0.0) && casted<bool>(not_a_number));
@@ -93,16 +94,19 @@ static_assert(casted<bool>(-3) && !casted<bool>(0) && casted<bool>(0.1) && !cast
 static_assert(casted<std::int32_t>(1.9) == 1 && casted<std::int32_t>(-1.9) == -1 && casted<std::int8_t>(127.9) == 127);
 static_assert(casted<std::int32_t>(2147483647.9) == 2'147'483'647 && tried<std::int32_t>(2147483648.0) == std::nullopt);
 static_assert(casted<std::int32_t>(-2147483648.9) == -2'147'483'648 && tried<std::int32_t>(-2147483649.0) == std::nullopt);
-static_assert(casted<std::int64_t>(9223372036854775808.0) == most && tried<std::int64_t>(9223372036854777856.0) == std::nullopt);
+static_assert(casted<std::int64_t>(9223372036854775808.0) == most &&
+              tried<std::int64_t>(9223372036854777856.0) == std::nullopt);
 static_assert(casted<std::int64_t>(-9223372036854775808.0) == least_of_all);
 static_assert(tried<std::int64_t>(-9223372036854777856.0) == std::nullopt);
 static_assert(tried<std::int64_t>(not_a_number) == std::nullopt && tried<std::int32_t>(infinity) == std::nullopt);
-static_assert(tried<std::uint8_t>(-0.9) == 0 && tried<std::uint8_t>(-1.0) == std::nullopt && tried<std::uint8_t>(256.0) == std::nullopt);
+static_assert(tried<std::uint8_t>(-0.9) == 0 && tried<std::uint8_t>(-1.0) == std::nullopt &&
+              tried<std::uint8_t>(256.0) == std::nullopt);
 static_assert(tried<std::uint64_t>(-1.0) == std::nullopt && tried<std::uint64_t>(1e19) == 10'000'000'000'000'000'000u);
 
 static_assert(casted<std::int64_t>(timestamp{1'999'999}) == 1 && casted<std::int64_t>(timestamp{-1}) == -1);
 static_assert(tried<std::int8_t>(timestamp{127'999'999}) == 127 && tried<std::int8_t>(timestamp{128'000'000}) == std::nullopt);
-static_assert(casted<double>(timestamp{1'767'697'261'000'001}) == 1767697261.000001 && casted<float>(timestamp{1'500'000}) == 1.5f);
+static_assert(casted<double>(timestamp{1'767'697'261'000'001}) == 1767697261.000001 &&
+              casted<float>(timestamp{1'500'000}) == 1.5f);
 static_assert(casted<timestamp>(-2) == timestamp{-2'000'000} && casted<timestamp>(1.5) == timestamp{1'500'000});
 static_assert(casted<timestamp>(-1.0000005) == timestamp{-1'000'000} && casted<timestamp>(1.5f) == timestamp{1'500'000});
 static_assert(casted<timestamp>(most) == timestamp{most} && casted<timestamp>(least_of_all) == timestamp{least_of_all});
@@ -154,7 +158,8 @@ TEST_CASE("floating-point numbers from text") {
   CHECK(tried<float>(std::string("1e39")) == std::numeric_limits<float>::infinity());
   CHECK(tried<float>(std::string("16777217")) == 16777216.0f);
   CHECK(tried<float>(std::string("0.1")) == 0.1f);
-  for (const char* wrong : {"", ".", "1e", "+-1", "+nan", "-nan", "1_000", "1,5", "e5", "d", "1dd", "1.5.2", "infinite", "nan0", "- 1"}) {
+  for (const char* wrong :
+       {"", ".", "1e", "+-1", "+nan", "-nan", "1_000", "1,5", "e5", "d", "1dd", "1.5.2", "infinite", "nan0", "- 1"}) {
     CAPTURE(wrong);
     CHECK(read(wrong) == std::nullopt);
     CHECK(failed<double>(std::string(wrong)) == "cast_malformed");
@@ -204,9 +209,10 @@ TEST_CASE("times as text") {
 TEST_CASE("times from text") {
   const auto read = [](const char* text) { return tried<timestamp>(std::string(text)); };
   const timestamp ten{1'767'607'200'000'000};  // 2026-01-05 10:00:00
-  for (const char* text : {"2026-01-05T10:00:00Z", "2026-01-05 10:00", "2026-01-05T10", "2026-1-5 10:0:0", "2026-01-05T10:00:00.",
-                           "  2026-01-05 10:00:00 \t", "2026-01-05T11:00:00+01:00", "2026-01-05T11:00:00 +1", "2026-01-05T08:30:00-0130",
-                           "2026-01-05T10:00:00 UTC", "2026-01-05T11:00:00GMT+01:00", "+2026-01-05 10:00:00", "02026-01-05 10:00:00"}) {
+  for (const char* text :
+       {"2026-01-05T10:00:00Z", "2026-01-05 10:00", "2026-01-05T10", "2026-1-5 10:0:0", "2026-01-05T10:00:00.",
+        "  2026-01-05 10:00:00 \t", "2026-01-05T11:00:00+01:00", "2026-01-05T11:00:00 +1", "2026-01-05T08:30:00-0130",
+        "2026-01-05T10:00:00 UTC", "2026-01-05T11:00:00GMT+01:00", "+2026-01-05 10:00:00", "02026-01-05 10:00:00"}) {
     CAPTURE(text);
     CHECK(read(text) == ten);
   }
@@ -216,9 +222,10 @@ TEST_CASE("times from text") {
   CHECK(read("-0001-01-05") == timestamp{-62'198'409'600'000'000});
   CHECK(read("10000-01-01") == timestamp{253'402'300'800'000'000});
   CHECK(read("294247-01-10 04:00:54.775807") == timestamp{most});
-  for (const char* wrong : {"", "x", "226-01-05", "2026-", "2026--05", "2026-001-05", "2026-02-29", "2026-13-01", "2026-01-05T", "2026-01-05Z",
-                            "2026-01-05t10:00:00", "2026-01-05  10:00:00", "2026-01-05 24:00:00", "2026-01-05 10:00:60",
-                            "2026-01-05T10:00:00+18:01", "2026-01-05T10:00:00UTC+", "2026-01-05T10:00:00 UT", "294247-01-10 04:00:54.775808", "999999-01-01"}) {
+  for (const char* wrong : {"", "x", "226-01-05", "2026-", "2026--05", "2026-001-05", "2026-02-29", "2026-13-01", "2026-01-05T",
+                            "2026-01-05Z", "2026-01-05t10:00:00", "2026-01-05  10:00:00", "2026-01-05 24:00:00",
+                            "2026-01-05 10:00:60", "2026-01-05T10:00:00+18:01", "2026-01-05T10:00:00UTC+",
+                            "2026-01-05T10:00:00 UT", "294247-01-10 04:00:54.775808", "999999-01-01"}) {
     CAPTURE(wrong);
     CHECK(read(wrong) == std::nullopt);
     CHECK(failed<timestamp>(std::string(wrong)) == "cast_malformed");
@@ -236,9 +243,10 @@ TEST_CASE("a cast that does not fit says which value and which type") {
   CHECK(tried<timestamp>(1e30) == std::nullopt);
   CHECK(failure_of(cast<std::int8_t>("a"_c), one<double>{300}) ==
         "tidemark cast_overflow: the value 300.0 does not fit TINYINT; cast to a wider type, or use try_cast to get null");
-  CHECK(failure_of(cast<std::int64_t>("a"_c), one<std::string>{" 1.5x"}) ==
-        "tidemark cast_malformed: the value ' 1.5x' does not have the form of a value of type BIGINT; correct the value, or use "
-        "try_cast to get null");
+  CHECK(
+      failure_of(cast<std::int64_t>("a"_c), one<std::string>{" 1.5x"}) ==
+      "tidemark cast_malformed: the value ' 1.5x' does not have the form of a value of type BIGINT; correct the value, or use "
+      "try_cast to get null");
 }
 
 TEST_CASE("casts print as in SQL") {

@@ -39,7 +39,8 @@ static_assert(std::same_as<over_numbers<decltype(when(is_low, 1).otherwise(2))>,
 static_assert(std::same_as<over_numbers<decltype(when(is_low, 1).otherwise("n"_c))>, std::int64_t>);
 static_assert(std::same_as<over_numbers<decltype(when(is_low, 1).when(is_high, 0.5).otherwise("n"_c))>, double>);
 static_assert(std::same_as<over_numbers<decltype(when(is_low, "maybe"_c).otherwise("n"_c))>, std::optional<std::int64_t>>);
-static_assert(std::same_as<over_numbers<decltype(when(is_low, 1).when(is_high, "maybe"_c).otherwise(0))>, std::optional<std::int32_t>>);
+static_assert(
+    std::same_as<over_numbers<decltype(when(is_low, 1).when(is_high, "maybe"_c).otherwise(0))>, std::optional<std::int32_t>>);
 static_assert(std::same_as<over_numbers<decltype(when(is_low, "low").otherwise("high"))>, std::string_view>);
 static_assert(std::same_as<over_numbers<decltype(when(is_low, "low").otherwise("s"_c))>, std::string>);
 static_assert(std::same_as<over_numbers<decltype(when("ok"_c, 1).otherwise(null_of<int>()))>, std::optional<int>>);

@@ -25,8 +25,9 @@ namespace {
 
 using numbers = std::vector<std::int64_t>;
 using gaps = std::vector<std::optional<std::int64_t>>;
-using lists = row<field<"xs", numbers>, field<"gaps", gaps>, field<"none", std::optional<numbers>>, field<"words", std::vector<std::string>>,
-                  field<"n", std::int32_t>, field<"maybe", std::optional<std::int64_t>>>;
+using lists =
+    row<field<"xs", numbers>, field<"gaps", gaps>, field<"none", std::optional<numbers>>,
+        field<"words", std::vector<std::string>>, field<"n", std::int32_t>, field<"maybe", std::optional<std::int64_t>>>;
 template <class E>
 using over = type_of<E, lists>;
 
@@ -52,8 +53,10 @@ static_assert(std::same_as<over<decltype(size("other"_c))>, no_column>);
 
 constexpr row<field<"three", std::array<std::int32_t, 3>>, field<"no", std::array<double, 0>>> fixed{{1, 2, 3}, {}};
 static_assert(size("three"_c)(fixed) == 3 && size("no"_c)(fixed) == 0);
-static_assert(element_at("three"_c, 1)(fixed) == 1 && element_at("three"_c, -1)(fixed) == 3 && element_at("three"_c, -3)(fixed) == 1);
-static_assert(array_contains("three"_c, 3.0)(fixed) && !array_contains("three"_c, 4u)(fixed) && !array_contains("no"_c, 1)(fixed));
+static_assert(element_at("three"_c, 1)(fixed) == 1 && element_at("three"_c, -1)(fixed) == 3 &&
+              element_at("three"_c, -3)(fixed) == 1);
+static_assert(array_contains("three"_c, 3.0)(fixed) && !array_contains("three"_c, 4u)(fixed) &&
+              !array_contains("no"_c, 1)(fixed));
 
 const lists some{{1, 2, 3}, {1, std::nullopt}, std::nullopt, {"a", "b"}, 2, std::nullopt};
 
@@ -74,8 +77,8 @@ TEST_CASE("element_at counts from 1, and from the end") {
   CHECK(element_at("gaps"_c, 2)(some) == std::nullopt);
   CHECK(element_at("none"_c, 9)(some) == std::nullopt);
   CHECK(element_at("xs"_c, "maybe"_c)(some) == std::nullopt);
-  for (const std::int64_t position : {std::int64_t{4}, std::int64_t{-4}, std::int64_t{0}, (std::numeric_limits<std::int64_t>::min)(),
-                                      (std::numeric_limits<std::int64_t>::max)()}) {
+  for (const std::int64_t position : {std::int64_t{4}, std::int64_t{-4}, std::int64_t{0},
+                                      (std::numeric_limits<std::int64_t>::min)(), (std::numeric_limits<std::int64_t>::max)()}) {
     CAPTURE(position);
     CHECK(failure_id(element_at("xs"_c, position), some) == "list_index_out_of_range");
   }

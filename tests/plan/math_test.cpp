@@ -52,7 +52,8 @@ static_assert(std::same_as<over_bigint<decltype(try_divide("a"_c, 2))>, std::opt
 static_assert(std::same_as<over_bigint<decltype(sqrt("a"_c))>, double>);
 static_assert(std::same_as<over_bigint<decltype(ln("a"_c))>, std::optional<double>>);
 static_assert(std::same_as<type_of<decltype(abs("a"_c)), pair_of<std::optional<float>>>, std::optional<float>>);
-static_assert(std::same_as<type_of<decltype(greatest("a"_c, "b"_c, 3)), pair_of<std::optional<int>, std::int64_t>>, std::int64_t>);
+static_assert(
+    std::same_as<type_of<decltype(greatest("a"_c, "b"_c, 3)), pair_of<std::optional<int>, std::int64_t>>, std::int64_t>);
 static_assert(std::same_as<type_of<decltype(least("a"_c, "b"_c)), pair_of<std::optional<int>>>, std::optional<int>>);
 static_assert(std::same_as<type_of<decltype(least("a"_c, 0.5)), pair_of<std::int8_t>>, double>);
 static_assert(std::same_as<over_text<decltype(greatest("a"_c, "x"))>, std::string>);
@@ -109,7 +110,8 @@ static_assert(greatest("a"_c, "b"_c)(some{3, 5}) == 5 && least("a"_c, "b"_c)(som
 static_assert(greatest("a"_c, "b"_c)(some{std::nullopt, 5}) == 5 && least("b"_c, "a"_c)(some{std::nullopt, 5}) == 5);
 static_assert(greatest("a"_c, "b"_c, 9)(some{3, 5}) == 9);
 static_assert(greatest("a"_c, "b"_c)(pair_of<std::optional<int>>{}) == std::nullopt);
-static_assert(greatest("a"_c, 1.0)(pair_of<double>{not_a_number, 0}) != 1.0 && least("a"_c, 1.0)(pair_of<double>{not_a_number, 0}) == 1.0);
+static_assert(greatest("a"_c, 1.0)(pair_of<double>{not_a_number, 0}) != 1.0 &&
+              least("a"_c, 1.0)(pair_of<double>{not_a_number, 0}) == 1.0);
 
 }  // namespace
 

@@ -37,8 +37,9 @@ struct outer {
 };
 
 using numbers = std::vector<std::int64_t>;
-using rows = row<field<"a", outer>, field<"b", std::optional<outer>>, field<"i", std::int32_t>, field<"j", std::optional<std::int8_t>>,
-                 field<"flags", std::vector<bool>>, field<"three", std::array<std::int32_t, 3>>>;
+using rows =
+    row<field<"a", outer>, field<"b", std::optional<outer>>, field<"i", std::int32_t>, field<"j", std::optional<std::int8_t>>,
+        field<"flags", std::vector<bool>>, field<"three", std::array<std::int32_t, 3>>>;
 
 template <class E>
 using over = type_of<E, rows>;
@@ -81,7 +82,8 @@ static_assert(std::same_as<over<decltype("a"_c["other"_c]["text"_c])>, no_operat
 // ---- What lies in the row is referred to, not copied
 
 static_assert(std::same_as<value_of<decltype(sure_text)>, const std::string&>);
-static_assert(std::same_as<value_of<decltype("a"_c["gaps"_c])>, const std::optional<std::vector<std::optional<std::int64_t>>>&>);
+static_assert(
+    std::same_as<value_of<decltype("a"_c["gaps"_c])>, const std::optional<std::vector<std::optional<std::int64_t>>>&>);
 static_assert(std::same_as<value_of<decltype("a"_c["list"_c][0])>, const std::int64_t&>);
 static_assert(std::same_as<value_of<decltype(unsure_text)>, std::optional<std::string>>);
 
@@ -132,7 +134,8 @@ TEST_CASE("an element that is not there ends the query") {
   CHECK(failure_id("a"_c["list"_c][~std::uint64_t{0}], full()) == "list_index_out_of_range");
   CHECK(failure_id("flags"_c[2], full()) == "list_index_out_of_range");
   CHECK(failure_of("a"_c["list"_c][3], full()) ==
-        "tidemark list_index_out_of_range: a list of 3 elements has none at 3, counted from 0; use try_element_at to get null, or "
+        "tidemark list_index_out_of_range: a list of 3 elements has none at 3, counted from 0; use try_element_at to get null, "
+        "or "
         "look at size(...) before");
 }
 

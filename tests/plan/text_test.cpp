@@ -21,7 +21,8 @@ using tidemark::testing::printed;
 
 namespace {
 
-using texts = row<field<"s", std::string>, field<"t", std::string>, field<"maybe", std::optional<std::string>>, field<"n", std::int64_t>>;
+using texts =
+    row<field<"s", std::string>, field<"t", std::string>, field<"maybe", std::optional<std::string>>, field<"n", std::int64_t>>;
 using views = row<field<"s", std::string_view>, field<"n", std::int32_t>>;
 using list = std::vector<std::string>;
 using parts = row<field<"s", std::string>, field<"maybe", std::optional<std::string>>,
@@ -69,16 +70,21 @@ static_assert(std::same_as<over_texts<decltype(upper("other"_c))>, no_column>);
 
 constexpr views spark{"Spark SQL", 5};
 static_assert(substring("s"_c, "n"_c)(spark) == "k SQL" && substring("s"_c, -3)(spark) == "SQL" && length("s"_c)(spark) == 9);
-static_assert(trim("s"_c)(views{"  a b ", 0}) == "a b" && ltrim("s"_c)(views{"  a ", 0}) == "a " && rtrim("s"_c)(views{" a  ", 0}) == " a");
+static_assert(trim("s"_c)(views{"  a b ", 0}) == "a b" && ltrim("s"_c)(views{"  a ", 0}) == "a " &&
+              rtrim("s"_c)(views{" a  ", 0}) == " a");
 static_assert(instr("s"_c, "SQL")(spark) == 7 && contains("s"_c, "ark")(spark) && ends_with("s"_c, "SQL")(spark));
 static_assert(like("s"_c, "S%_L")(spark));
 
 texts of(std::string s, std::string t = "") { return {std::move(s), std::move(t), std::nullopt, 0}; }
-std::string sub(const char* text, std::int64_t position, std::int64_t length) { return substring("s"_c, position, length)(of(text)); }
+std::string sub(const char* text, std::int64_t position, std::int64_t length) {
+  return substring("s"_c, position, length)(of(text));
+}
 list split_at(const char* text, const char* separator, std::int32_t limit = -1) {
   return split("s"_c, std::string(separator), limit)(of(text));
 }
-bool is_like_pattern(const char* text, const char* pattern, char escape = '\\') { return like("s"_c, "t"_c, escape)(of(text, pattern)); }
+bool is_like_pattern(const char* text, const char* pattern, char escape = '\\') {
+  return like("s"_c, "t"_c, escape)(of(text, pattern));
+}
 std::string uppered(const char* text) { return upper("s"_c)(of(text)); }
 std::string lowered(const char* text) { return lower("s"_c)(of(text)); }
 
@@ -125,15 +131,25 @@ TEST_CASE("a sigma at the end of a word has its own form") {
   CHECK(lowered("aΣß") == "aσß");
   CHECK(lowered("ﬀΣ") == "ﬀς");
   CHECK(lowered("aΣİ") == "aσi̇");
-  CHECK(lowered("aΣ\xff" "b") == "aς\xff" "b");
+  CHECK(lowered("aΣ\xff"
+                "b") ==
+        "aς\xff"
+        "b");
 }
 
 TEST_CASE("bytes that are no UTF-8 stay") {
   CHECK(uppered("a\xff\xc3") == "A\xff\xc3");
-  CHECK(lowered("A\xe0" "A") == "a\xe0" "a");
-  CHECK(length("s"_c)(of("\xff" "A")) == 2);
-  CHECK(sub("\x80\x80" "ab", 1, 1) == "\x80\x80");
-  CHECK(reversed_characters("\x80" "ab") == "ba\x80");
+  CHECK(lowered("A\xe0"
+                "A") ==
+        "a\xe0"
+        "a");
+  CHECK(length("s"_c)(of("\xff"
+                         "A")) == 2);
+  CHECK(sub("\x80\x80"
+            "ab",
+            1, 1) == "\x80\x80");
+  CHECK(reversed_characters("\x80"
+                            "ab") == "ba\x80");
 }
 
 TEST_CASE("lengths count characters") {
@@ -282,9 +298,10 @@ TEST_CASE("like with an escape character") {
   CHECK(failure_id(like("s"_c, "t"_c), of("ab", "a\\b")) == "like_pattern");
   CHECK(failure_id(like("s"_c, "t"_c), of("x", "ab\\")) == "like_pattern");
   CHECK_THROWS_AS(like("s"_c, "a/b", '/'), error);
-  CHECK(failure_of(like("s"_c, "t"_c, '/'), of("ab", "a/b")) ==
-        "tidemark like_pattern: in the pattern 'a/b' the escape character / stands before none of % _ and itself; write it twice "
-        "where it means itself");
+  CHECK(
+      failure_of(like("s"_c, "t"_c, '/'), of("ab", "a/b")) ==
+      "tidemark like_pattern: in the pattern 'a/b' the escape character / stands before none of % _ and itself; write it twice "
+      "where it means itself");
 }
 
 TEST_CASE("starts_with, ends_with and contains") {

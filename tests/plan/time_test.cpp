@@ -22,7 +22,8 @@ using tidemark::testing::printed;
 
 namespace {
 
-using times = row<field<"t", timestamp>, field<"maybe", std::optional<timestamp>>, field<"n", std::int64_t>, field<"s", std::string>>;
+using times =
+    row<field<"t", timestamp>, field<"maybe", std::optional<timestamp>>, field<"n", std::int64_t>, field<"s", std::string>>;
 using plain = row<field<"t", timestamp>>;
 template <class E>
 using over = type_of<E, times>;
@@ -52,7 +53,8 @@ static_assert(std::same_as<over<decltype(day("other"_c))>, no_column>);
 // ---- Values
 
 constexpr plain monday{timestamp{1'767'610'923'250'000}};  // 2026-01-05 11:02:03.25
-static_assert(year("t"_c)(monday) == 2026 && month("t"_c)(monday) == 1 && day("t"_c)(monday) == 5 && quarter("t"_c)(monday) == 1);
+static_assert(year("t"_c)(monday) == 2026 && month("t"_c)(monday) == 1 && day("t"_c)(monday) == 5 &&
+              quarter("t"_c)(monday) == 1);
 static_assert(hour("t"_c)(monday) == 11 && minute("t"_c)(monday) == 2 && second("t"_c)(monday) == 3);
 static_assert(day_of_week("t"_c)(monday) == 2 && day_of_year("t"_c)(monday) == 5 && week_of_year("t"_c)(monday) == 2);
 
@@ -64,11 +66,13 @@ static_assert(quarter("t"_c)(last_of_1969) == 4 && week_of_year("t"_c)(last_of_1
 
 constexpr plain first{timestamp{least_of_all}};
 constexpr plain last{timestamp{most}};
-static_assert(year("t"_c)(first) == -290308 && hour("t"_c)(first) == 19 && year("t"_c)(last) == 294247 && day_of_week("t"_c)(last) == 1);
+static_assert(year("t"_c)(first) == -290308 && hour("t"_c)(first) == 19 && year("t"_c)(last) == 294247 &&
+              day_of_week("t"_c)(last) == 1);
 static_assert(date_trunc(time_unit::hour, "t"_c)(first) == timestamp{least_of_all});
 static_assert(date_trunc(time_unit::year, "t"_c)(first) == timestamp{least_of_all});
 
-static_assert(unix_millis("t"_c)(last_of_1969) == -1 && unix_seconds("t"_c)(last_of_1969) == -1 && unix_micros("t"_c)(last_of_1969) == -1);
+static_assert(unix_millis("t"_c)(last_of_1969) == -1 && unix_seconds("t"_c)(last_of_1969) == -1 &&
+              unix_micros("t"_c)(last_of_1969) == -1);
 static_assert(unix_millis("t"_c)(monday) == 1'767'610'923'250 && unix_seconds("t"_c)(monday) == 1'767'610'923);
 static_assert(unix_seconds("t"_c)(last) == 9'223'372'036'854);
 
@@ -79,9 +83,7 @@ static_assert(timestamp_seconds("n"_c * 1.5)(minus_one) == timestamp{-1'500'000}
 static_assert(timestamp_seconds("n"_c * 1e30)(minus_one) == timestamp{least_of_all});
 
 timestamp at(const char* text) { return *parse_timestamp(text); }
-std::string cut(time_unit unit, const char* time) {
-  return cast<std::string>(date_trunc(unit, "t"_c))(plain{at(time)});
-}
+std::string cut(time_unit unit, const char* time) { return cast<std::string>(date_trunc(unit, "t"_c))(plain{at(time)}); }
 std::string formatted(const char* time, const std::string& pattern) { return date_format("t"_c, pattern)(plain{at(time)}); }
 std::string pattern_failure(const std::string& pattern) {
   try {
@@ -177,13 +179,15 @@ TEST_CASE("date_format of years that have not four digits") {
 }
 
 TEST_CASE("a pattern that stands for nothing is refused before any row") {
-  for (const char* wrong : {"b", "e", "yyyyyyy", "MMMMM", "ddd", "HHH", "'abc", "'", "[yyyy]", "yyyy{", "yyyy#", "SSSSSSSSSS", "XXXX"}) {
+  for (const char* wrong :
+       {"b", "e", "yyyyyyy", "MMMMM", "ddd", "HHH", "'abc", "'", "[yyyy]", "yyyy{", "yyyy#", "SSSSSSSSSS", "XXXX"}) {
     CAPTURE(wrong);
     CHECK(pattern_failure(wrong) == "date_pattern");
   }
-  CHECK_THROWS_WITH(date_format("t"_c, "yyyy-QQ"),
-                    "tidemark date_pattern: the pattern \"yyyy-QQ\" has QQ, which stands for nothing; use y M d D E a H h m s S X, "
-                    "and quotes around other text");
+  CHECK_THROWS_WITH(
+      date_format("t"_c, "yyyy-QQ"),
+      "tidemark date_pattern: the pattern \"yyyy-QQ\" has QQ, which stands for nothing; use y M d D E a H h m s S X, "
+      "and quotes around other text");
 }
 
 TEST_CASE("functions of time print as in SQL") {

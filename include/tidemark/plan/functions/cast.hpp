@@ -40,12 +40,12 @@ consteval std::string_view sql_type_name() {
 
 // A value of one type can be meant as a value of the other. A time is no truth value, nor the other way round.
 template <class From, class To>
-concept Castable =
-    std::same_as<From, To> ||
-    (std::same_as<To, std::string> && (Number<From> || std::same_as<From, bool> || Text<From> || std::same_as<From, timestamp>)) ||
-    (std::same_as<To, bool> && (Number<From> || Text<From>)) ||
-    (Number<To> && (Number<From> || std::same_as<From, bool> || Text<From> || std::same_as<From, timestamp>)) ||
-    (std::same_as<To, timestamp> && (Number<From> || Text<From>));
+concept Castable = std::same_as<From, To> ||
+                   (std::same_as<To, std::string> &&
+                    (Number<From> || std::same_as<From, bool> || Text<From> || std::same_as<From, timestamp>)) ||
+                   (std::same_as<To, bool> && (Number<From> || Text<From>)) ||
+                   (Number<To> && (Number<From> || std::same_as<From, bool> || Text<From> || std::same_as<From, timestamp>)) ||
+                   (std::same_as<To, timestamp> && (Number<From> || Text<From>));
 
 namespace detail {
 
@@ -103,7 +103,8 @@ constexpr bool cast_value(const From& from, To& to) {
     else if constexpr (std::floating_point<From>) return integer_from(static_cast<double>(from) * 1e6, to.micros);
     else {
       const bool is_huge = !std::in_range<std::int64_t>(from);
-      to.micros = saturating_multiply(is_huge ? (std::numeric_limits<std::int64_t>::max)() : static_cast<std::int64_t>(from), 1'000'000);
+      to.micros = saturating_multiply(is_huge ? (std::numeric_limits<std::int64_t>::max)() : static_cast<std::int64_t>(from),
+                                      1'000'000);
       return true;
     }
   } else if constexpr (Text<From>) {

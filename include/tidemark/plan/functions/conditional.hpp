@@ -51,9 +51,7 @@ struct choice : function {
     return std::type_identity<nullable<one_of, is_optional && !is_wrong_type<one_of>>>{};
   }
   static void print_branches(auto& /*out*/) {}
-  static void print_branches(auto& out, const auto& otherwise) {
-    otherwise.print(out += " else ");
-  }
+  static void print_branches(auto& out, const auto& otherwise) { otherwise.print(out += " else "); }
   static void print_branches(auto& out, const auto& condition, const auto& value, const auto&... rest) {
     condition.print(out += " when ");
     value.print(out += " then ");

@@ -47,7 +47,8 @@ constexpr date_pattern_part take_part(std::string_view& pattern) {
     while (end < pattern.size() && pattern[end] == pattern.front()) ++end;
     part = {pattern.front(), end, {}};
   } else if (pattern.front() == '\'') {
-    while (end < pattern.size() && (pattern[end] != '\'' || pattern.substr(end, 2) == "''")) end += pattern[end] == '\'' ? 2u : 1u;
+    while (end < pattern.size() && (pattern[end] != '\'' || pattern.substr(end, 2) == "''"))
+      end += pattern[end] == '\'' ? 2u : 1u;
     if (end >= pattern.size()) part = {'\'', 1, {}};  // no end: nothing that can be formatted
     else part.text = end == 1 ? pattern.substr(0, 1) : pattern.substr(1, end - 1);
     end = end < pattern.size() ? end + 1 : pattern.size();
@@ -67,7 +68,8 @@ constexpr std::size_t most_letters(char letter) {
   return at == std::string_view::npos ? 0 : most[at];
 }
 
-[[noreturn, gnu::cold, gnu::noinline]] inline void throw_date_pattern(std::string_view pattern, char letter, std::size_t count) {
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_date_pattern(std::string_view pattern, char letter,
+                                                                      std::size_t count) {
   throw error("date_pattern", "the pattern \"" + std::string(pattern) + "\" has " + std::string(count, letter) +
                                   ", which stands for nothing; use y M d D E a H h m s S X, and quotes around other text");
 }
@@ -104,19 +106,37 @@ inline void append_date_part(std::string& out, const date_pattern_part& part, ti
     case '\0':
       for (std::size_t i = 0; i < part.text.size(); i += part.text.substr(i, 2) == "''" ? 2u : 1u) out += part.text[i];
       break;
-    case 'y': append_year(out, civil.year, part.count); break;
+    case 'y':
+      append_year(out, civil.year, part.count);
+      break;
     case 'M':
       if (part.count < 3) append_at_least(out, civil.month, part.count);
       else append_name(months[civil.month - 1]);
       break;
-    case 'd': append_at_least(out, civil.day, part.count); break;
-    case 'D': append_at_least(out, day_of_year_of(days_of(time)), part.count); break;
-    case 'E': append_name(days[days_since_monday(days_of(time))]); break;
-    case 'a': out += civil.hour < 12 ? "AM" : "PM"; break;
-    case 'H': append_at_least(out, civil.hour, part.count); break;
-    case 'h': append_at_least(out, (civil.hour + 11) % 12 + 1, part.count); break;
-    case 'm': append_at_least(out, civil.minute, part.count); break;
-    case 's': append_at_least(out, civil.second, part.count); break;
+    case 'd':
+      append_at_least(out, civil.day, part.count);
+      break;
+    case 'D':
+      append_at_least(out, day_of_year_of(days_of(time)), part.count);
+      break;
+    case 'E':
+      append_name(days[days_since_monday(days_of(time))]);
+      break;
+    case 'a':
+      out += civil.hour < 12 ? "AM" : "PM";
+      break;
+    case 'H':
+      append_at_least(out, civil.hour, part.count);
+      break;
+    case 'h':
+      append_at_least(out, (civil.hour + 11) % 12 + 1, part.count);
+      break;
+    case 'm':
+      append_at_least(out, civil.minute, part.count);
+      break;
+    case 's':
+      append_at_least(out, civil.second, part.count);
+      break;
     case 'S': {
       char digits[10] = "000000000";
       std::int32_t micros = civil.micros;
@@ -124,7 +144,9 @@ inline void append_date_part(std::string& out, const date_pattern_part& part, ti
       out.append(digits, part.count);
       break;
     }
-    default: out += 'Z'; break;  // X: the zone, which is UTC
+    default:
+      out += 'Z';
+      break;  // X: the zone, which is UTC
   }
 }
 

@@ -133,8 +133,8 @@ struct split : prefix<split> {
     std::vector<A> parts;
     std::size_t start = 0;
     while (std::cmp_less_equal(limit, 0) || std::cmp_less(parts.size() + 1, limit)) {
-      const std::size_t end = by.empty() ? start == whole.size() ? std::string_view::npos : next_character(whole, start) : whole.find(by, start);
-      if (end == std::string_view::npos || (by.empty() && end == whole.size())) break;
+      const std::size_t end = end_of_part(whole, by, start);
+      if (end == std::string_view::npos) break;
       parts.emplace_back(whole.substr(start, end - start));
       start = end + by.size();
     }
@@ -142,6 +142,13 @@ struct split : prefix<split> {
     return parts;
   }
   static auto apply(const Text auto& text, const Text auto& separator) { return apply(text, separator, -1); }
+
+ private:
+  static constexpr std::size_t end_of_part(std::string_view text, std::string_view separator, std::size_t start) {
+    if (!separator.empty()) return text.find(separator, start);
+    const std::size_t end = start < text.size() ? next_character(text, start) : text.size();
+    return end < text.size() ? end : std::string_view::npos;
+  }
 };
 
 // All occurrences, from the left; an empty text occurs nowhere.
@@ -206,7 +213,9 @@ struct like : function {
 
 struct starts_with : prefix<starts_with> {
   static constexpr const char* symbol = "startswith";
-  static constexpr bool apply(const Text auto& text, const Text auto& start) { return std::string_view(text).starts_with(start); }
+  static constexpr bool apply(const Text auto& text, const Text auto& start) {
+    return std::string_view(text).starts_with(start);
+  }
 };
 struct ends_with : prefix<ends_with> {
   static constexpr const char* symbol = "endswith";

@@ -37,16 +37,26 @@ constexpr timestamp cut_off(timestamp time, time_unit unit) {
     return at_day(days_from_civil(date.year, date.month - (date.month - 1) % months, 1));
   };
   switch (unit) {
-    case time_unit::year: return at_month(12);
-    case time_unit::quarter: return at_month(3);
-    case time_unit::month: return at_month(1);
-    case time_unit::week: return at_day(days_of(time) - days_since_monday(days_of(time)));
-    case time_unit::day: return to_multiple(micros_per_day);
-    case time_unit::hour: return to_multiple(3600 * micros_per_second);
-    case time_unit::minute: return to_multiple(60 * micros_per_second);
-    case time_unit::second: return to_multiple(micros_per_second);
-    case time_unit::millisecond: return to_multiple(1000);
-    case time_unit::microsecond: break;
+    case time_unit::year:
+      return at_month(12);
+    case time_unit::quarter:
+      return at_month(3);
+    case time_unit::month:
+      return at_month(1);
+    case time_unit::week:
+      return at_day(days_of(time) - days_since_monday(days_of(time)));
+    case time_unit::day:
+      return to_multiple(micros_per_day);
+    case time_unit::hour:
+      return to_multiple(3600 * micros_per_second);
+    case time_unit::minute:
+      return to_multiple(60 * micros_per_second);
+    case time_unit::second:
+      return to_multiple(micros_per_second);
+    case time_unit::millisecond:
+      return to_multiple(1000);
+    case time_unit::microsecond:
+      break;
   }
   return time;
 }
@@ -142,7 +152,9 @@ constexpr timestamp timestamp_of(std::int64_t count, std::int64_t micros) {
 // Of a floating-point number too: to the microsecond, null if it is infinite or no number.
 struct timestamp_seconds : prefix<timestamp_seconds> {
   static constexpr const char* symbol = "timestamp_seconds";
-  static constexpr timestamp apply(Integer auto seconds) { return timestamp_of(converted<std::int64_t>(seconds), micros_per_second); }
+  static constexpr timestamp apply(Integer auto seconds) {
+    return timestamp_of(converted<std::int64_t>(seconds), micros_per_second);
+  }
   static constexpr std::optional<timestamp> apply(std::floating_point auto seconds) {
     constexpr double end = 9223372036854775808.0;
     const double micros = static_cast<double>(seconds) * 1e6;
