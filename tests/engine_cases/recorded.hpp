@@ -37,6 +37,7 @@ inline std::vector<std::string_view> lines_of(std::string_view text) {
 
 // The texts of the elements of a JSON array.
 inline std::vector<std::string_view> elements_of(std::string_view array) {
+  array.remove_prefix(std::min(array.find('['), array.size()));
   std::vector<std::string_view> elements;
   std::size_t depth = 0;
   bool in_string = false;
