@@ -451,15 +451,37 @@ TEST_CASE("both forms of comparing twelve tags give the same") {
   INFO("seed " << seed);
   std::mt19937_64 random(seed);
   for (int i = 0; i < 100'000; ++i) {
+    const std::uint64_t different = i % 2 == 0 ? 3 : 256;
     tidemark::index_group group{};
-    for (auto& tag : group.tags) tag = static_cast<std::uint8_t>(random() % (i % 2 == 0 ? 3 : 256));
+    for (auto& tag : group.tags) tag = static_cast<std::uint8_t>(random() % different);
     group.overflow = static_cast<std::uint8_t>(random());
-    const auto sought = static_cast<std::uint8_t>(random() % (i % 2 == 0 ? 3 : 256));
-    unsigned expected = 0;
-    for (unsigned slot = 0; slot < 12; ++slot) expected |= group.tags[slot] == sought ? 1U << slot : 0U;
-    REQUIRE(group.matches(sought) == expected);
-    REQUIRE(tidemark::matches_by_words(group.tags, sought) == expected);
+    const std::uint64_t sought = random() >> 8 << 8 | random() % different;
+    const std::uint8_t tag = tidemark::index_group::tag_of(sought);
+    REQUIRE(tag != 0);
+    unsigned matches = 0;
+    unsigned free = 0;
+    for (unsigned slot = 0; slot < 12; ++slot) {
+      matches |= group.tags[slot] == tag ? 1U << slot : 0U;
+      free |= group.tags[slot] == 0 ? 1U << slot : 0U;
+    }
+    REQUIRE(group.matches(sought) == matches);
+    REQUIRE(group.free_slots() == free);
+    REQUIRE(tidemark::matches_by_words(group.tags, tag) == matches);
+    REQUIRE(tidemark::matches_by_words(group.tags, 0) == free);
   }
+}
+
+TEST_CASE("a table is large from the size on at which blocks pay, and says so as soon as it has grown") {
+  keyed_state<std::int64_t, std::int64_t> table;
+  std::int64_t key = 0;
+  for (; !table.is_large(); ++key) add(table, key, 1);
+  CHECK(key > 10'000);
+  CHECK(key < 100'000);
+  CHECK(table.bytes_of_memory() > 500'000);
+  tidemark::number_index index(4);
+  CHECK(index.has_more_groups_than(3));
+  CHECK_FALSE(index.has_more_groups_than(4));
+  CHECK_FALSE(index.has_more_groups_than(5));
 }
 
 }  // namespace keyed_state_test

@@ -14,7 +14,7 @@
 
 namespace tidemark {
 
-// The same result as the vector form of index_group::matches, by two 64-bit words: for processors without SSE2.
+// A bit for each of the tags that is this one.
 [[gnu::always_inline]] inline unsigned matches_by_words(const std::uint8_t (&tags)[12], std::uint8_t tag) {
   constexpr std::uint64_t every_byte = 0x0101010101010101;
   constexpr std::uint64_t low_bits = 0x7f * every_byte;
@@ -41,25 +41,41 @@ struct alignas(64) index_group {
   std::uint8_t overflow;
   std::uint32_t numbers[slots];
 
+  // The low byte of the hash, but never 0.
   [[gnu::always_inline]] static constexpr std::uint8_t tag_of(std::uint64_t hash) {
     const auto low = static_cast<unsigned>(hash & 0xff);
     return static_cast<std::uint8_t>(low + (low == 0 ? 1U : 0U));
   }
-  [[gnu::always_inline]] static constexpr unsigned overflow_bit_of(std::uint64_t hash) {
-    return 1U << ((hash >> 8) & 7);
-  }
+  [[gnu::always_inline]] static constexpr unsigned overflow_bit_of(std::uint64_t hash) { return 1U << ((hash >> 8) & 7); }
 
-  // A bit for each slot that has this tag.
-  [[gnu::always_inline]] unsigned matches(std::uint8_t tag) const {
+  // A bit for each slot that has the tag of this hash.
+  [[gnu::always_inline]] unsigned matches(std::uint64_t hash) const {
 #if defined(__SSE2__)
-    const __m128i head = _mm_load_si128(reinterpret_cast<const __m128i*>(this));
-    const __m128i equal = _mm_cmpeq_epi8(head, _mm_set1_epi8(static_cast<char>(tag)));
-    return static_cast<unsigned>(_mm_movemask_epi8(equal)) & 0xfffU;
+    const __m128i low_bytes = _mm_set1_epi8(static_cast<char>(hash & 0xff));
+    return equal_slots(_mm_max_epu8(low_bytes, _mm_set1_epi8(1)));
 #else
-    return matches_by_words(tags, tag);
+    return matches_by_words(tags, tag_of(hash));
 #endif
   }
-  [[gnu::always_inline]] bool passed_by(std::uint64_t hash) const { return (overflow & overflow_bit_of(hash)) != 0; }
+  unsigned free_slots() const {
+#if defined(__SSE2__)
+    return equal_slots(_mm_setzero_si128());
+#else
+    return matches_by_words(tags, 0);
+#endif
+  }
+
+  // Volatile, since clang would otherwise take the byte out of the vector of tags in every search, to have it at hand.
+  [[gnu::always_inline]] bool was_passed() const { return *static_cast<const volatile std::uint8_t*>(&overflow) != 0; }
+  [[gnu::always_inline]] bool was_passed_by(std::uint64_t hash) const { return (overflow & overflow_bit_of(hash)) != 0; }
+
+#if defined(__SSE2__)
+ private:
+  [[gnu::always_inline]] unsigned equal_slots(__m128i sought) const {
+    const __m128i head = _mm_load_si128(reinterpret_cast<const __m128i*>(this));
+    return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(head, sought))) & 0xfffU;
+  }
+#endif
 };
 
 static_assert(sizeof(index_group) == 64);

@@ -32,7 +32,7 @@ class word_mixer {
   static constexpr std::uint64_t seed = 0x243f6a8885a308d3;
   static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
 
-  [[gnu::always_inline]] static constexpr std::uint64_t one(std::uint64_t word) { return folded_multiply(word ^ seed, factor); }
+  [[gnu::always_inline]] static constexpr std::uint64_t one(std::uint64_t word) { return folded_multiply(word, factor); }
 
   [[gnu::always_inline]] constexpr void add(std::uint64_t a, std::uint64_t b) { hash_ = folded_multiply(hash_ ^ a, b ^ factor); }
   [[gnu::always_inline]] constexpr void add(std::uint64_t word) { hash_ = folded_multiply(hash_ ^ word, factor); }

@@ -14,7 +14,7 @@
 
 namespace tidemark {
 
-// Numbers under hashes, in groups of one cache line; a full group sends on to the next by triangular steps. Does not grow by
+// Numbers under hashes, in groups of one cache line; a full group sends on to another. Does not grow by
 // itself, since it cannot hash a number: when is_full(), whoever owns it makes a larger one and puts the numbers in again.
 //
 // Filled to at most 9 of 12 slots. The top bits of the hash choose the first group, so they have to be good.
@@ -50,31 +50,40 @@ class number_index {
     return groups < 2 ? 2 : groups;
   }
   std::size_t group_count() const { return std::size_t{1} << (64 - shift_); }
+  // Whether there are more than so many groups; for a constant a single comparison.
+  [[gnu::always_inline]] bool has_more_groups_than(std::size_t most) const {
+    return shift_ < 65 - static_cast<int>(std::bit_width(most));
+  }
   std::size_t capacity() const { return groups_ == empty_ ? 0 : group_count() * fill; }
   std::size_t bytes_of_memory() const { return groups_ == empty_ ? 0 : group_count() * sizeof(index_group); }
 
-  // The number under this hash for which is(number) is true, or none. `is` is asked for one in 255 wrong numbers too.
-  template <class Is>
-  [[gnu::always_inline]] number find(std::uint64_t hash, Is&& is) const {
-    const std::uint8_t tag = index_group::tag_of(hash);
-    std::size_t at = hash >> shift_;
-    for (std::size_t step = 1;; ++step) {
-      const index_group& group = groups_[at];
-      for (unsigned matches = group.matches(tag); matches != 0; matches &= matches - 1) {
-        const number candidate = group.numbers[std::countr_zero(matches)];
+  // The number under this hash for which is(number) is true; if there is none, what missing() gives. `is` is asked for one in
+  // 255 wrong numbers too.
+  template <class Is, class Missing>
+  [[gnu::always_inline]] number find(std::uint64_t hash, Is&& is, Missing&& missing) const {
+    const index_group* group = &groups_[hash >> shift_];
+    while (true) {
+      for (unsigned matches = group->matches(hash); matches != 0; matches &= matches - 1) {
+        const number candidate = group->numbers[first_of(matches)];
         if (is(candidate)) [[likely]] return candidate;
       }
-      if (!group.passed_by(hash)) [[likely]] return none;
-      at = (at + step) & (group_count() - 1);
+      if (!group->was_passed()) [[likely]] break;
+      group = further(*this, hash, group);
+      if (group == nullptr) break;
     }
+    return missing();
+  }
+  template <class Is>
+  [[gnu::always_inline]] number find(std::uint64_t hash, Is&& is) const {
+    return find(hash, is, [] { return none; });
   }
 
   [[gnu::always_inline]] void prefetch(std::uint64_t hash) const { __builtin_prefetch(&groups_[hash >> shift_]); }
   // The first number with the hash's tag in its first group, or none: very probably the number sought.
   [[gnu::always_inline]] number candidate(std::uint64_t hash) const {
     const index_group& group = groups_[hash >> shift_];
-    const unsigned matches = group.matches(index_group::tag_of(hash));
-    return matches == 0 ? none : group.numbers[std::countr_zero(matches)];
+    const unsigned matches = group.matches(hash);
+    return matches == 0 ? none : group.numbers[first_of(matches)];
   }
 
   bool is_full() const { return free_ == 0; }
@@ -82,35 +91,32 @@ class number_index {
   // Requires: not is_full(), and the number is not there.
   void insert(std::uint64_t hash, number value) {
     std::size_t at = hash >> shift_;
-    for (std::size_t step = 1;; ++step) {
+    while (true) {
       index_group& group = groups_[at];
-      if (const unsigned slots = group.matches(0); slots != 0) {
-        const int slot = std::countr_zero(slots);
+      if (const unsigned slots = group.free_slots(); slots != 0) {
+        const unsigned slot = first_of(slots);
         group.tags[slot] = index_group::tag_of(hash);
         group.numbers[slot] = value;
         --free_;
         return;
       }
       group.overflow = static_cast<std::uint8_t>(group.overflow | index_group::overflow_bit_of(hash));
-      at = (at + step) & (group_count() - 1);
+      at = after(at, hash);
     }
   }
 
   // Requires: the number is there under this hash. A slot of a group that was passed is not counted as free again: it still
   // lengthens searches, so after many erasures the index becomes full, and is made anew.
   void erase(std::uint64_t hash, number value) {
-    const std::uint8_t tag = index_group::tag_of(hash);
-    std::size_t at = hash >> shift_;
-    for (std::size_t step = 1;; ++step) {
+    for (std::size_t at = hash >> shift_;; at = after(at, hash)) {
       index_group& group = groups_[at];
-      for (unsigned matches = group.matches(tag); matches != 0; matches &= matches - 1) {
-        const int slot = std::countr_zero(matches);
+      for (unsigned matches = group.matches(hash); matches != 0; matches &= matches - 1) {
+        const unsigned slot = first_of(matches);
         if (group.numbers[slot] != value) continue;
         group.tags[slot] = 0;
         if (group.overflow == 0) ++free_;
         return;
       }
-      at = (at + step) & (group_count() - 1);
     }
   }
 
@@ -122,6 +128,17 @@ class number_index {
   }
 
  private:
+  [[gnu::always_inline]] static unsigned first_of(unsigned bits) { return static_cast<unsigned>(std::countr_zero(bits)); }
+
+  // The next group of a search. The steps of a hash are its own and odd, so that it comes by all groups.
+  std::size_t after(std::size_t at, std::uint64_t hash) const { return (at + (hash >> 11 | 1)) & (group_count() - 1); }
+
+  // Not in line, and given nothing by reference that the row path keeps in registers.
+  [[gnu::noinline]] static const index_group* further(const number_index& index, std::uint64_t hash, const index_group* group) {
+    if (!group->was_passed_by(hash)) return nullptr;
+    return &index.groups_[index.after(static_cast<std::size_t>(group - index.groups_), hash)];
+  }
+
   static constexpr std::align_val_t alignment{alignof(index_group)};
   static inline constinit index_group empty_[2]{};  // never written: an index on it is full
 
