@@ -83,8 +83,10 @@ TEST_CASE("an option out of its range is refused, one below, at and above the bo
 TEST_CASE("the log hook is called, left out when there is none, and what it throws is ignored") {
   td::write_log({}, td::log_level::error, "nobody hears this");
   std::string heard;
-  td::write_log([&](td::log_level level, std::string_view sentence) { heard = std::to_string(static_cast<int>(level)).append(sentence); },
-                td::log_level::warning, "late");
+  const auto hear = [&](td::log_level level, std::string_view sentence) {
+    heard = std::to_string(static_cast<int>(level)).append(sentence);
+  };
+  td::write_log(hear, td::log_level::warning, "late");
   CHECK(heard == "1late");
   CHECK_NOTHROW(td::write_log([](td::log_level, std::string_view) { throw 1; }, td::log_level::info, "x"));
 }

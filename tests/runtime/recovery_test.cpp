@@ -10,8 +10,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -31,9 +33,8 @@ using ids = std::vector<std::int64_t>;
 class disk_folder {
  public:
   disk_folder() {
-    std::string name = "tidemark_runtime_XXXXXX";
-    if (const char* place = std::getenv("TMPDIR"); place != nullptr) name = std::string(place) + "/" + name;
-    else name = "/tmp/" + name;
+    const char* place = std::getenv("TMPDIR");
+    std::string name = std::string(place != nullptr ? place : P_tmpdir) + "/tidemark_runtime_XXXXXX";
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
     path = name;
   }
@@ -241,7 +242,8 @@ TEST_CASE("the checkpoint's partitions and watermark policy win over what is ask
     told.delays_ms = {0, 0};
     told.add(0, {10, 20, 30});
     told.add(1, {90});
-    scripted::run(disk.files(), told, {.partitions = 10, .watermark_policy = td::watermark_policy::max}, {}, disk.ckpt()).drain();
+    const td::query_settings at_first{.partitions = 10, .watermark_policy = td::watermark_policy::max};
+    scripted::run(disk.files(), told, at_first, {}, disk.ckpt()).drain();
     std::vector<std::string> heard;
     td::query_settings asked{.partitions = 3, .threads = threads, .watermark_policy = td::watermark_policy::min};
     asked.on_log = [&](td::log_level level, std::string_view sentence) {
@@ -390,13 +392,14 @@ struct crash_scenario {
   void check() {
     auto outputs = told.outputs();
     for (auto& output : outputs) output.time_ms = 0;
-    const std::vector<scripted::output_of_batch> expected{
+    std::vector<scripted::output_of_batch> expected{
         {.id = 0, .times_ms = {1, 2}, .sum = 3, .late_ms = 0, .evict_ms = 0},
         {.id = 1, .times_ms = {13, 14}, .sum = 30, .late_ms = 0, .evict_ms = 2},
         {.id = 2, .times_ms = {25, 26}, .sum = 81, .late_ms = 2, .evict_ms = 14},
         {.id = 3, .times_ms = {}, .sum = 81, .late_ms = 14, .evict_ms = 26}};
     REQUIRE(outputs.size() >= 3);  // a restart behind the last data leaves the empty batch to the next data
-    CHECK(outputs == std::vector<scripted::output_of_batch>(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(outputs.size())));
+    if (outputs.size() == 3) expected.pop_back();
+    CHECK(outputs == expected);
   }
 };
 

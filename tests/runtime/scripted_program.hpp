@@ -130,7 +130,8 @@ class sink final : public td::sink_port {
     script_.say("sink.commit " + std::to_string(id));
     const std::lock_guard lock(script_.mutex);
     const auto [first, is_new] = script_.visible.emplace(id, pending);
-    if (!is_new && first->second != pending) throw std::logic_error("batch " + std::to_string(id) + " came again with other rows");
+    if (!is_new && first->second != pending)
+      throw std::logic_error("batch " + std::to_string(id) + " came again with other rows");
   }
   std::int64_t output_rows() const override { return static_cast<std::int64_t>(pending.times_ms.size()); }
 
@@ -177,7 +178,10 @@ class state final : public td::state_base {
 class program final : public td::program {
  public:
   explicit program(script& told)
-      : script_(told), sink_(told), records_(told.steps.size() * told.partitions), observed_(told.delays_ms.size() * told.partitions) {
+      : script_(told),
+        sink_(told),
+        records_(told.steps.size() * told.partitions),
+        observed_(told.delays_ms.size() * told.partitions) {
     for (std::size_t i = 0; i < told.sources.size(); ++i) sources_.push_back(std::make_unique<source>(told, i));
     for (const auto& made : sources_) ports_.push_back(made.get());
     for (std::size_t i = 0; i < records_.size(); ++i) states_.push_back(std::make_unique<class state>(told, i));
@@ -189,8 +193,12 @@ class program final : public td::program {
   std::span<td::source_port* const> sources() const override { return ports_; }
   td::sink_port& sink() override { return sink_; }
   std::span<const td::step_info> steps() const override { return script_.steps; }
-  td::step_record& record(std::size_t step, std::size_t partition) override { return records_[step * script_.partitions + partition]; }
-  td::state_base& state(std::size_t step, std::size_t partition) override { return *states_[step * script_.partitions + partition]; }
+  td::step_record& record(std::size_t step, std::size_t partition) override {
+    return records_[step * script_.partitions + partition];
+  }
+  td::state_base& state(std::size_t step, std::size_t partition) override {
+    return *states_[step * script_.partitions + partition];
+  }
   std::span<const std::int64_t> watermark_delays_ms() const override { return script_.delays_ms; }
   td::observed_times& observed(std::size_t watermark, std::size_t partition) override {
     return observed_[watermark * script_.partitions + partition];
@@ -255,7 +263,9 @@ class program final : public td::program {
 };
 
 // Steps for scripts.
-inline td::step_info aggregation() { return {.name = "stateStoreSave", .reacts_to_watermark = true, .wants_every_batch = false}; }
+inline td::step_info aggregation() {
+  return {.name = "stateStoreSave", .reacts_to_watermark = true, .wants_every_batch = false};
+}
 inline td::step_info timed_by_clock() {
   return {.name = "flatMapGroupsWithState", .reacts_to_watermark = false, .wants_every_batch = true};
 }

@@ -58,8 +58,8 @@ class query_listener {
   virtual void on_terminated(const query_terminated& /*event*/) {}
 };
 
-// Listeners in the order in which they were added. Any thread may change it, also from inside a callback: an event goes to those
-// who were on the list when it came up.
+// Listeners in the order in which they were added. Any thread may change it, also from inside a callback: an event goes to
+// those who were on the list when it came up.
 class listener_list {
  public:
   using listeners = std::vector<std::shared_ptr<query_listener>>;

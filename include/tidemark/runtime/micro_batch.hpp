@@ -83,8 +83,8 @@ class micro_batch_runner {
     }
   }
 
-  // One trigger. What ran, valid until the next call; null: there was nothing to do, or the query is stopping. Throws what ended
-  // the batch as an error that names query and batch; what a user's function threw is nested in it.
+  // One trigger. What ran, valid until the next call; null: there was nothing to do, or the query is stopping. Throws what
+  // ended the batch as an error that names query and batch; what a user's function threw is nested in it.
   const batch_outcome* run_trigger() {
     try {
       const bool ran = !is_stopping() && run_one();

@@ -66,8 +66,8 @@ class query_view {
     run_->throw_failure();
   }
 
-  // Ends the query and waits for it; a batch that is not being committed yet is given up, and runs again at the next start. Not an
-  // error if it has ended already. Called on the thread of a query (from its functions, sink or listeners) it does not wait.
+  // Ends the query and waits for it; a batch that is not being committed yet is given up, and runs again at the next start.
+  // Nothing if it has ended already. Called on the thread of a query (from its functions, sink or listeners) it does not wait.
   void stop() const {
     run_->request_stop();
     if (!on_query_thread() && !run_->is_own_thread()) run_->wait_until_ended();
@@ -83,8 +83,9 @@ class query_view {
  protected:
   void refuse_on_own_thread(const char* call) const {
     if (run_->is_own_thread())
-      throw error("waits_for_itself", std::string(call) + " was called on the query's own thread, which would wait for itself; call "
-                                      "it on another thread, or call stop here").in_query(name());
+      throw error("waits_for_itself", std::string(call) + " was called on the query's own thread, which would wait for itself; "
+                                                          "call it on another thread, or call stop here")
+          .in_query(name());
   }
 
   std::shared_ptr<query_run> run_;
@@ -112,8 +113,8 @@ class query_registry {
     return std::nullopt;
   }
 
-  // Waits until some query has ended since the process began or reset_terminated was called; if one of those failed, throws what
-  // ended the last that did.
+  // Waits until some query has ended since the process began or reset_terminated was called; if one of those failed, throws
+  // what ended the last that did.
   void await_any_termination() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return some_ended_; });

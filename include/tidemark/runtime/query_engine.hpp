@@ -30,8 +30,9 @@ inline pinned_settings pinned_by(const query_settings& settings, std::string sta
           .state_policy = std::move(state_policy)};
 }
 
-// The settings that hold for a query of this checkpoint: partitions and watermark policy stay as they were at its first start, and
-// the log hook hears of what was asked for otherwise. Before the program is made, since its states are as many as partitions.
+// The settings that hold for a query of this checkpoint: partitions and watermark policy stay as they were at its first
+// start, and the log hook hears of what was asked for otherwise. To be asked before the program is made, which has a state for
+// each partition.
 // Throws state_policy_changed where the program keeps state in another way than the checkpoint.
 inline query_settings settings_in_force(open_checkpoint& files, query_settings asked, const std::string& state_policy) {
   const auto latest = files.offsets().files().latest();

@@ -76,8 +76,8 @@ class query_run {
     changed_.notify_all();
   }
 
-  // The work of the query's thread, from begin to end. `leave(failure)` is called when the engine is gone, before listeners hear
-  // of the end: who hears of it may start the query again.
+  // The work of the query's thread, from begin to end. `leave(failure)` is called when the engine is gone, before listeners
+  // hear of the end: who hears of it may start the query again.
   template <class Leave>
   void run(Leave leave) {
     on_query_thread() = true;
@@ -168,7 +168,8 @@ class query_run {
     const std::lock_guard lock(mutex_);
     if (!engine_) return {failure_ ? std::string("Terminated with exception: ") + failure_->what() : "Stopped", false, false};
     const trigger_phase phase = engine_->runner().phase();
-    return {message_of(phase, engine_->runner().settings().trigger), found_data_ || phase == trigger_phase::running, phase != trigger_phase::waiting};
+    const bool has_data = found_data_ || phase == trigger_phase::running;
+    return {message_of(phase, engine_->runner().settings().trigger), has_data, phase != trigger_phase::waiting};
   }
 
  private:

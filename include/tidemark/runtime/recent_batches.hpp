@@ -41,7 +41,8 @@ class recent_batches {
   // From the oldest to the newest.
   std::vector<query_progress> all(const query_names& names) const {
     std::vector<query_progress> reports;
-    for (std::size_t i = 0; i < entries_.size(); ++i) reports.push_back(report(entries_[(oldest_ + i) % entries_.size()], names));
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+      reports.push_back(report(entries_[(oldest_ + i) % entries_.size()], names));
     return reports;
   }
 

@@ -43,7 +43,8 @@ class [[nodiscard]] streaming_query : public query_view {
       return streaming_query(std::move(run), std::move(thread));
     } catch (const std::system_error& problem) {
       registry.withdraw(*run);
-      throw error("no_thread", std::string("the system gives no thread for the query: ") + problem.what() + "; run fewer at a time")
+      throw error("no_thread", std::string("the system gives no thread for the query: ") + problem.what() +
+                                   "; run fewer at a time")
           .in_query(run->names().name);
     } catch (...) {
       registry.withdraw(*run);
@@ -61,7 +62,8 @@ class [[nodiscard]] streaming_query : public query_view {
   ~streaming_query() { end(); }
 
  private:
-  streaming_query(std::shared_ptr<query_run> run, std::thread thread) : query_view(std::move(run)), thread_(std::move(thread)) {}
+  streaming_query(std::shared_ptr<query_run> run, std::thread thread)
+      : query_view(std::move(run)), thread_(std::move(thread)) {}
 
   void end() noexcept {
     if (!thread_.joinable()) return;

@@ -38,7 +38,8 @@ struct event_time_range {
 inline std::optional<event_time_range> range_of(const observed_times& seen) {
   if (seen.rows == 0) return std::nullopt;
   // The sum is brought above zero first: division rounds towards zero, and the average of times before 1970 is to round down.
-  const auto average = static_cast<std::int64_t>((seen.sum - seen.least * static_cast<decltype(seen.sum)>(seen.rows)) / seen.rows);
+  const auto above_least = seen.sum - seen.least * static_cast<decltype(seen.sum)>(seen.rows);
+  const auto average = static_cast<std::int64_t>(above_least / seen.rows);
   return event_time_range{floor_divide(seen.least, 1000), floor_divide(seen.greatest, 1000),
                           floor_divide(seen.least + average, 1000)};
 }
