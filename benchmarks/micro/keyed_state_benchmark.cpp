@@ -2,31 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // M4, M5: count and sum by key and tumbling window, on the tables of tidemark's state and its blocks, against the hand-written
-// twins; what an aggregation adds to that is measured with the whole chain. M15: Spark's state-store benchmark. B14: bytes a key.
+// twins; what an aggregation adds to that is measured with the whole chain. B14: bytes a key.
 //
 // "steady": all keys are in one open window before the clock starts. "grown": four windows from empty, closed and summed up.
 
+#include "hand/tumbling_flat_map.hpp"
+#include "hand/tumbling_naive.hpp"
+#include "hand/tumbling_own_table.hpp"
 #include "rounds.hpp"
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
+#include <initializer_list>
+#include <limits>
 #include <new>
 #include <random>
 #include <span>
-#include <string>
 #include <vector>
 
 #include <tidemark/state/expiry_groups.hpp>
 #include <tidemark/state/update_block.hpp>
-
-#include "../hand/tumbling_flat_map.hpp"
-#include "../hand/tumbling_naive.hpp"
-#include "../hand/tumbling_own_table.hpp"
 
 namespace {
 
@@ -206,5 +204,3 @@ BENCHMARK_TEMPLATE(steady, hand::tumbling_naive)->Apply(large);
 BENCHMARK_TEMPLATE(grown, hand::tumbling_flat_map)->Apply(from_empty);
 
 }  // namespace
-
-BENCHMARK_MAIN();

@@ -185,6 +185,7 @@ TEST_CASE("state without a group is one table that nothing evicts") {
   int changed = 0;
   groups.for_each_changed([&](no_group, const std::int64_t&, const std::int64_t&) { ++changed; });
   CHECK(changed == 10);
+  CHECK(groups.changed_count() == 10);
   groups.commit();
   groups.for_each_changed([](no_group, const std::int64_t&, const std::int64_t&) { FAIL("committed"); });
   groups.clear();
@@ -225,6 +226,7 @@ TEST_CASE("groups agree with a model through random rows, watermarks and commits
         seen.insert({group.end.micros, group.start.micros, one});
       });
       REQUIRE(seen == changed);
+      REQUIRE(groups.changed_count() == changed.size());
       if (random() % 2 == 0) {
         groups.commit();
         changed.clear();

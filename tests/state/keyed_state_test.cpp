@@ -141,6 +141,7 @@ struct model {
     std::size_t changes = 0;
     table.for_each_changed([&](const Key&, const std::int64_t&) { ++changes; });
     REQUIRE(changes == changed.size());
+    REQUIRE(table.changed_count() == changed.size());
     std::vector<Key> gone;
     table.for_each_erased([&](const Key& key) {
       if (std::find(gone.begin(), gone.end(), key) == gone.end()) gone.push_back(key);
@@ -287,6 +288,22 @@ TEST_CASE("an erased key is no longer among the changed ones, and its number is 
   add(table, std::int64_t{9}, 9);
   CHECK(table.find(hash(std::int64_t{9}), std::int64_t{9}) == n);
   CHECK(table.value(n) == 9);
+}
+
+TEST_CASE("a visit of all keys may erase the key it has come to") {
+  keyed_state<std::string, std::int64_t> table;
+  for (std::uint64_t id = 0; id < 1'000; ++id) add(table, key_of<std::string>(id), static_cast<std::int64_t>(id));
+  std::size_t seen = 0;
+  table.for_each([&](const std::string& key, const std::int64_t& value) {
+    ++seen;
+    if (value % 3 != 0) table.erase(hash(key), key);
+  });
+  CHECK(seen == 1'000);
+  CHECK(table.size() == 334);
+  table.for_each([](const std::string& key, const std::int64_t& value) {
+    REQUIRE(key == key_of<std::string>(static_cast<std::uint64_t>(value)));
+    REQUIRE(value % 3 == 0);
+  });
 }
 
 TEST_CASE("long churn at a steady size does not make the table grow without end") {

@@ -101,7 +101,7 @@ TEST_CASE("keys are copied into the block: text by view, and rows by a view of t
     const std::string_view view = text;
     text_block.add(texts, memory_hash<std::string_view>::of(view), view, 1, count);
     const seen row{view};
-    row_block.add(rows, memory_hash<seen>::of(row), row, 1, count, [](const seen& one) { return kept{std::string(tidemark::get<"user">(one))}; });
+    row_block.add(rows, memory_hash<seen>::of(row), row, 1, count);
   }
   text_block.flush(count);
   row_block.flush(count);

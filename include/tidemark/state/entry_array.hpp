@@ -101,6 +101,13 @@ class entry_array {
     if (has_changes_) visit(changed_, f);
   }
 
+  std::size_t changed_count() const {
+    std::size_t count = 0;
+    if (has_changes_)
+      for (std::size_t word = 0; word < words(used_); ++word) count += static_cast<std::size_t>(std::popcount(changed_[word]));
+    return count;
+  }
+
   void reserve(std::size_t entries) {
     if (entries > capacity_) set_capacity(entries);
   }

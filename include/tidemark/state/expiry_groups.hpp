@@ -76,6 +76,11 @@ class expiry_groups {
       keys.for_each_changed([&](const Key& key, const Value& value) { f(group, key, value); });
     });
   }
+  std::size_t changed_count() const {
+    std::size_t keys = 0;
+    for (const auto& one : groups_) keys += one->keys.changed_count();
+    return keys;
+  }
   // Calls f(const Group&, const Key&) for the keys erased since the last commit, other than by eviction.
   template <class F>
   void for_each_erased(F&& f) const {
@@ -199,6 +204,7 @@ class expiry_groups<no_group, Key, Value> {
   void for_each_changed(F&& f) const {
     keys_.for_each_changed([&](const Key& key, const Value& value) { f(no_group{}, key, value); });
   }
+  std::size_t changed_count() const { return keys_.changed_count(); }
   template <class F>
   void for_each_erased(F&& f) const {
     keys_.for_each_erased([&](const Key& key) { f(no_group{}, key); });

@@ -109,6 +109,8 @@ class keyed_state {
   void for_each_changed(F&& f) const {
     entries_.for_each_changed([&](number n) { f(std::as_const(entries_[n].key), std::as_const(entries_[n].value)); });
   }
+  // How many they are.
+  std::size_t changed_count() const { return entries_.changed_count(); }
   // Calls f(const Key&) for the keys that were erased since the last commit and are not there again. A key may come twice, and
   // a key that was never committed may come.
   template <class F>
@@ -124,7 +126,7 @@ class keyed_state {
     erased_.clear();
   }
 
-  // Calls f(const Key&, const Value&) for all, in order of numbers.
+  // Calls f(const Key&, const Value&) for all, in order of numbers. `f` may erase the key that it is given.
   template <class F>
   void for_each(F&& f) const {
     entries_.for_each([&](number n) { f(std::as_const(entries_[n].key), std::as_const(entries_[n].value)); });
