@@ -64,6 +64,67 @@ TEST_CASE("every sentence that our headers say while compiling is heard in a fil
                     "a file of compile_fail/") == "");
 }
 
+TEST_CASE("every operator has a row in operators/README.md, and every row an operator") {
+  // What makes a step, and what a row names in its first cell.
+  names steps{"read_stream"};
+  for (const auto& header : headers_of("operators")) {
+    std::string name;
+    static const std::regex function(R"(^(?:constexpr )?auto \(?([a-z_0-9]+)\)?\()");
+    for (const std::string& line : header.lines) {
+      if (std::smatch match; std::regex_search(line, match, function)) name = match[1];
+      if (line.find("step<plan::") != std::string::npos && !name.empty()) steps.insert(name);
+      if (line == "}") name.clear();
+    }
+  }
+  names rows;
+  for (const std::string& line : source_tree::read("include/tidemark/operators/README.md").lines) {
+    if (line.rfind("| `", 0) != 0) continue;
+    const std::string cell = line.substr(1, line.find(" | ") - 1);
+    static const std::regex word(R"(`([a-z_0-9]+)[^`]*`)");
+    for (std::sregex_iterator match(cell.begin(), cell.end(), word), end; match != end; ++match) rows.insert((*match)[1]);
+  }
+  std::vector<std::string> wrong;
+  for (const auto& step : steps)
+    if (rows.count(step) == 0) wrong.push_back(step + ": has no row");
+  for (const auto& row : rows)
+    if (source_tree::lines_with_words(headers_of("operators"), {" " + row + "(", "(" + row + ")("}).empty())
+      wrong.push_back(row + ": is no function of operators/");
+  CHECK(steps.size() > 5);
+  CHECK(source_tree::joined(wrong) == "");
+}
+
+TEST_CASE("every file on disk has a heading in durable/README.md") {
+  const names files{
+      "metadata",           ".lock", "offsets/<N>", "commits/<N>", "sources/<i>", "state/_schema", "state/<step>/<partition>",
+      "_spark_metadata/<N>"};
+  const names headings = matches({source_tree::read("include/tidemark/durable/README.md")}, R"(^### `([^`]+)`)");
+  CHECK(differences(files, "a file", headings, "a heading of durable/README.md") == "");
+}
+
+TEST_CASE("every error that is thrown is in the list of runtime/README.md, and what is listed is in the code") {
+  names thrown;
+  for (const auto& header : source_tree::headers()) {
+    const std::string text = source_tree::text_of(header.path);
+    static const std::regex form(R"re(\berror[({]\s*"([a-z][a-z_0-9]*)")re");
+    for (std::sregex_iterator match(text.begin(), text.end(), form), end; match != end; ++match) thrown.insert((*match)[1]);
+  }
+  names listed;
+  bool is_list = false;
+  for (const std::string& line : source_tree::read("include/tidemark/runtime/README.md").lines) {
+    if (line.rfind("## ", 0) == 0) is_list = line.find("Errors by id") != std::string::npos;
+    static const std::regex row(R"(^\| `([a-z_0-9]+)`)");
+    if (std::smatch match; is_list && std::regex_search(line, match, row)) listed.insert(match[1]);
+  }
+  std::vector<std::string> wrong;
+  for (const auto& id : thrown)
+    if (listed.count(id) == 0) wrong.push_back(id + ": is thrown, and not listed");
+  for (const auto& id : listed)
+    if (source_tree::lines_with_words(source_tree::headers(), {'"' + id + '"'}).empty())
+      wrong.push_back(id + ": is not in the code");
+  CHECK(thrown.size() > 10);
+  CHECK(source_tree::joined(wrong) == "");
+}
+
 TEST_CASE("no sentence of a rule speaks of what is invalid, or pleads") {
   std::vector<std::string> bad;
   for (const auto& line : source_tree::lines_with(source_tree::headers(), R"(".*\b([Ii]nvalid|[Pp]lease)\b.*")"))

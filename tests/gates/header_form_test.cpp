@@ -45,7 +45,7 @@ std::size_t part_of(std::vector<std::size_t> sorted, std::size_t tenths) {
 // Where an include stands in a header: ours, then third-party, then standard and system headers.
 int rank_of(const std::string& include) {
   static const std::regex third_party(
-      R"(^(boost|range|concepts|meta|leveldb|librdkafka|arrow|parquet|httplib|libpq-fe|sqlite3)\b)");
+      R"(^(boost/|range/|concepts/|meta/|leveldb/|librdkafka/|arrow/|parquet/|httplib\.h|libpq-fe\.h|sqlite3\.h))");
   if (include.rfind("tidemark/", 0) == 0) return 0;
   return std::regex_search(include, third_party) ? 1 : 2;
 }
