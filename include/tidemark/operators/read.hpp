@@ -35,7 +35,7 @@ namespace tidemark {
 template <class S>
 auto read_stream(S from) {
   if constexpr (Source<S>) return stream<plan::source<S>>({std::make_shared<const S>(std::move(from))});
-  else return read_stream(source_of<S>::make(std::move(from)));
+  else return read_stream(source_of<S>(std::move(from)));
 }
 
 }  // namespace tidemark
