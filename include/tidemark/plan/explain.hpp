@@ -25,8 +25,9 @@ class plan_printer {
   void step(std::string_view word, const Arguments&... arguments) {
     if (depth_ > 0) text_.append(3 * (depth_ - 1), ' ') += "+- ";
     text_ += word;
-    std::string_view separator = " ";
-    ((text_ += separator, separator = ", ", print(arguments)), ...);
+    std::size_t printed = 0;
+    ((text_ += printed++ == 0 ? " " : ", ", print(arguments)), ...);
+    static_cast<void>(printed);  // of a step without arguments
     text_ += '\n';
   }
 
