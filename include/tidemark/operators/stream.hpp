@@ -37,6 +37,10 @@ template <class Next>
 constexpr rejected operator|(rejected /*below*/, const Next& /*next*/) {
   return {};
 }
+template <class Plan>
+constexpr rejected operator|(stream<Plan> /*below*/, rejected /*next*/) {
+  return {};
+}
 
 // What a plan is made of, for a stream or the plan itself.
 namespace detail {
@@ -62,7 +66,7 @@ struct verdict_of_node {
   using type = typename Node::verdict;
 };
 template <class Node, class Input>
-  requires requires { requires Input::is_grouped; } && (!requires { requires Node::takes_groups; })
+  requires(is_grouped<Input> && !requires { requires Node::takes_groups; })
 struct verdict_of_node<Node, Input> {
   using type = groups_need_aggregation;
 };
@@ -82,8 +86,12 @@ constexpr auto operator|(stream<Input> below, step<Node, Settings...> next) {
   else return stream<node>(std::move(next).on(std::move(below).plan()));
 }
 
+// What a step says about itself on a stream: `ok`, or the rule that refuses it there.
+template <class Stream, class Step>
+using step_verdict = verdict_on<typename Step::template node<plan_in<Stream>>, plan_in<Stream>>;
+
 // The step can stand on the stream: what generic code asks, instead of "does it compile".
 template <class Stream, class Step>
-concept accepts = !is_violation<verdict_on<typename Step::template node<plan_in<Stream>>, plan_in<Stream>>>;
+concept accepts = !is_violation<step_verdict<Stream, Step>>;
 
 }  // namespace tidemark

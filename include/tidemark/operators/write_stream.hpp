@@ -17,13 +17,37 @@
 
 namespace tidemark {
 
+namespace detail {
+
+// The rest is asked only where there is a sink to ask.
+template <class Plan, class Mode, class S, bool HasCheckpoint>
+struct query_verdict {
+  using type = std::conditional_t<is_grouped<Plan>, groups_need_aggregation, sink_does_not_take_rows>;
+};
+template <class Plan, class Mode, class S, bool HasCheckpoint>
+  requires(!is_grouped<Plan> && Sink<S, row_of<Plan>>)
+struct query_verdict<Plan, Mode, S, HasCheckpoint> {
+  using type = judged<Plan, Mode, S, HasCheckpoint>;
+};
+
+}  // namespace detail
+
+// The verdict on a stream (or plan) with an output mode and a sink.
+template <class StreamOrPlan, OutputMode Mode, class S, bool HasCheckpoint = true>
+using query_verdict = typename detail::query_verdict<plan_in<StreamOrPlan>, Mode, S, HasCheckpoint>::type;
+
+// The same as a value: `verdict_of<decltype(views), update, json_sink>` is file_sink_is_append_only{}, or ok{}.
+template <class StreamOrPlan, auto Mode, class S, bool HasCheckpoint = true>
+inline constexpr query_verdict<StreamOrPlan, std::remove_const_t<decltype(Mode)>, S, HasCheckpoint> verdict_of{};
+
 // Waits for the stream that it completes.
 template <class S, OutputMode Mode>
 struct written_to {
   S sink;
 };
 
-// Output goes to `sink`, in mode td::append, td::update or td::complete. Rules on mode and sink are asked by start.
+// Output goes to `sink`, in mode td::append, td::update or td::complete. The query is judged here; only whether it has a
+// checkpoint is asked by start.
 template <class S, OutputMode Mode>
 constexpr auto write_stream(S sink, Mode /*mode*/) {
   return written_to<S, Mode>{std::move(sink)};
@@ -31,16 +55,10 @@ constexpr auto write_stream(S sink, Mode /*mode*/) {
 
 template <class Plan, class S, class Mode>
 constexpr auto operator|(stream<Plan> below, written_to<S, Mode> end) {
-  constexpr bool is_grouped = requires { requires Plan::is_grouped; };
-  using verdict = first_violation<demand<!is_grouped, groups_need_aggregation>, demand<Sink<S, row_of<Plan>>, sink_does_not_take_rows>>;
+  using verdict = query_verdict<Plan, Mode, S>;
   verdict::template enforce<Plan>();
   if constexpr (is_violation<verdict>) return rejected{};
   else return query_plan<Plan, S, Mode>{std::move(below).plan(), std::move(end.sink)};
 }
-
-// The verdict on a stream with an output mode and a sink, as a value: `verdict_of<plan, update, json_sink>` is
-// file_sink_is_append_only{}, or ok{}. `Plan` is a stream's type or a plan.
-template <class Plan, auto Mode, class S, bool HasCheckpoint = true>
-inline constexpr judged<plan_in<Plan>, std::remove_const_t<decltype(Mode)>, S, HasCheckpoint> verdict_of{};
 
 }  // namespace tidemark

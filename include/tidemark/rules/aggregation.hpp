@@ -8,13 +8,18 @@
 
 namespace tidemark {
 
+// The node only puts rows into groups.
+template <class N>
+inline constexpr bool is_grouped = requires { requires N::is_grouped; };
+
 // Groups are no rows: the only thing to do with them is to aggregate them.
 struct groups_need_aggregation : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(Holds,
-                  "tidemark groups_need_aggregation: group_by must be followed by an aggregation; put td::agg(...) or td::count() "
-                  "behind it");
+    static_assert(
+        Holds,
+        "tidemark groups_need_aggregation: group_by must be followed by an aggregation; put td::agg(...) or td::count() "
+        "behind it");
   }
 };
 

@@ -4,11 +4,11 @@
 
 // Stateful steps behind stateful steps.
 
-#include <type_traits>
-
 #include <tidemark/plan/lineage.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/verdict.hpp>
+
+#include <type_traits>
 
 namespace tidemark {
 
@@ -34,7 +34,7 @@ inline constexpr bool has_step_above_aggregation<lineage<First, Above...>> =
 }  // namespace detail
 
 template <class Mode, class Lineage>
-using chain_verdict =
-    demand<std::is_same_v<Mode, output_mode::append> || !detail::has_step_above_aggregation<Lineage>, chain_aggregation_non_append>;
+using chain_verdict = demand<std::is_same_v<Mode, output_mode::append> || !detail::has_step_above_aggregation<Lineage>,
+                             chain_aggregation_non_append>;
 
 }  // namespace tidemark

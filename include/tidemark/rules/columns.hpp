@@ -4,11 +4,11 @@
 
 // Demands of the typed form itself: columns that exist, names that are unique, operands that fit.
 
-#include <type_traits>
-
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/rules/verdict.hpp>
+
+#include <type_traits>
 
 namespace tidemark {
 
@@ -55,8 +55,7 @@ struct operands_do_not_fit : violation {
 struct expression_needs_name : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(Holds,
-                  "tidemark expression_needs_name: a computed column has no name; give it one with .as(\"name\"_c)");
+    static_assert(Holds, "tidemark expression_needs_name: a computed column has no name; give it one with .as(\"name\"_c)");
   }
 };
 
@@ -70,7 +69,26 @@ struct predicate_is_not_boolean : violation {
   }
 };
 
+// Windows make several rows of one; an expression is one value.
+struct window_outside_group_by : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(
+        Holds,
+        "tidemark window_outside_group_by: td::window can stand only as a key of group_by, by itself or named; group by "
+        "it, and use the column that it makes behind the aggregation");
+  }
+};
+
 namespace detail {
+
+// The expression puts rows into windows, itself or in one of its parts.
+template <class E>
+inline constexpr bool makes_windows = requires { requires E::makes_windows; };
+template <class E, name Name>
+inline constexpr bool makes_windows<named<E, Name>> = makes_windows<E>;
+template <class Function, class... Es>
+inline constexpr bool makes_windows<call<Function, Es...>> = (makes_windows<Es> || ... || false);
 
 template <class Columns, class R>
 struct missing_column {
@@ -91,8 +109,15 @@ struct expression_verdict {
 template <Expression E, class R>
 struct expression_verdict<E, R> {
   using type = first_violation<typename missing_column<typename E::columns, R>::type,
-                               demand<!is_wrong_type<type_of<E, R>>, operands_do_not_fit>>;
+                               demand<!is_wrong_type<type_of<E, R>>, operands_do_not_fit>,
+                               demand<!makes_windows<E>, window_outside_group_by>>;
 };
+
+template <class E, class R>
+struct key_verdict : expression_verdict<E, R> {};
+template <class E, class R>
+  requires requires { requires E::makes_windows; }
+struct key_verdict<E, R> : expression_verdict<typename E::time_type, R> {};
 
 }  // namespace detail
 
@@ -103,6 +128,10 @@ using columns_exist = typename detail::missing_column<Columns, R>::type;
 // The expression reads only columns that are there, with operations that exist for their types.
 template <class E, class R>
 using expression_fits = typename detail::expression_verdict<E, R>::type;
+
+// The same for a key of group_by, which may be windows of a time.
+template <class E, class R>
+using key_fits = typename detail::key_verdict<E, R>::type;
 
 // The expression has a name: it is a column, or was given one.
 template <class E>

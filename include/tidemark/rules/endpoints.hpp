@@ -22,8 +22,7 @@ struct file_sink_is_append_only : violation {
 struct sink_takes_no_updates : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(Holds,
-                  "tidemark sink_takes_no_updates: the sink does not take update output; use append, or foreach_batch");
+    static_assert(Holds, "tidemark sink_takes_no_updates: the sink does not take update output; use append, or foreach_batch");
   }
 };
 

@@ -32,9 +32,10 @@ struct watermark_redefined : violation {
 struct watermark_two_columns : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(Holds,
-                  "tidemark watermark_two_columns: two of the grouping keys carry a watermark; group by one of them, or cast or "
-                  "drop the other");
+    static_assert(
+        Holds,
+        "tidemark watermark_two_columns: two of the grouping keys carry a watermark; group by one of them, or cast or "
+        "drop the other");
   }
 };
 
@@ -42,9 +43,10 @@ struct watermark_two_columns : violation {
 struct window_needs_time : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(Holds,
-                  "tidemark window_needs_time: td::window needs a column of type td::timestamp or td::time_window; cast it with "
-                  "td::cast<td::timestamp>(...)");
+    static_assert(
+        Holds,
+        "tidemark window_needs_time: td::window needs a column of type td::timestamp or td::time_window; cast it with "
+        "td::cast<td::timestamp>(...)");
   }
 };
 
@@ -52,9 +54,10 @@ struct window_needs_time : violation {
 struct one_window_per_node : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(Holds,
-                  "tidemark one_window_per_node: there is more than one td::window among the grouping keys; group twice, or make "
-                  "one of them a column before");
+    static_assert(
+        Holds,
+        "tidemark one_window_per_node: there is more than one td::window among the grouping keys; group twice, or make "
+        "one of them a column before");
   }
 };
 

@@ -4,14 +4,20 @@
 
 // Output modes against aggregations.
 
-#include <cstddef>
-#include <type_traits>
-
-#include <tidemark/plan/lineage.hpp>
+#include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/verdict.hpp>
 
+#include <type_traits>
+
 namespace tidemark {
+
+// The node is an aggregation, or what counts as one.
+template <PlanNode N>
+inline constexpr bool is_aggregation = false;
+template <PlanNode N>
+  requires requires { typename N::stateful; }
+inline constexpr bool is_aggregation<N> = N::stateful::aggregates;
 
 // Append output emits a group once, when it can no longer change; without a watermark no group ever can.
 struct append_aggregation_needs_watermark : violation {
@@ -37,9 +43,10 @@ struct append_aggregation_watermark_not_key : violation {
 struct append_aggregation_watermark_after : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(Holds,
-                  "tidemark append_aggregation_watermark_after: the watermark is declared behind the aggregation that needs it; "
-                  "move with_watermark before group_by");
+    static_assert(
+        Holds,
+        "tidemark append_aggregation_watermark_after: the watermark is declared behind the aggregation that needs it; "
+        "move with_watermark before group_by");
   }
 };
 
@@ -47,9 +54,10 @@ struct append_aggregation_watermark_after : violation {
 struct append_inner_aggregation_no_watermark : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(Holds,
-                  "tidemark append_inner_aggregation_no_watermark: an aggregation below another has no watermark among its keys "
-                  "and would never put a group out; group it by a column with a watermark, or by td::window of it");
+    static_assert(
+        Holds,
+        "tidemark append_inner_aggregation_no_watermark: an aggregation below another has no watermark among its keys "
+        "and would never put a group out; group it by a column with a watermark, or by td::window of it");
   }
 };
 
@@ -65,46 +73,60 @@ struct complete_needs_aggregation : violation {
 
 namespace detail {
 
-// The verdict on a lineage, from its outermost aggregation down. `Watermarks`: declared in the whole plan.
-template <std::size_t Watermarks, bool IsOutermost, class... Steps>
-struct append_verdict {
-  using type = ok;
-};
+// What is wrong with append output of the outermost aggregation, if its keys carry no watermark.
+template <class Step, bool HasWatermarkAbove>
+using outermost_append_violation = std::conditional_t<
+    (Step::watermarks_below > 0), append_aggregation_watermark_not_key,
+    std::conditional_t<HasWatermarkAbove, append_aggregation_watermark_after, append_aggregation_needs_watermark>>;
 
-template <class Step, std::size_t Watermarks>
-using outermost_append_violation =
-    std::conditional_t<(Watermarks > Step::watermarks_below), append_aggregation_watermark_after,
-                       std::conditional_t<(Step::watermarks_below > 0), append_aggregation_watermark_not_key,
-                                          append_aggregation_needs_watermark>>;
-
-template <std::size_t Watermarks, bool IsOutermost, class Step, class... Below>
-struct append_verdict<Watermarks, IsOutermost, Step, Below...> {
-  using type = first_violation<
-      demand<!Step::aggregates || Step::has_event_time_key,
-             std::conditional_t<IsOutermost, outermost_append_violation<Step, Watermarks>, append_inner_aggregation_no_watermark>>,
-      typename append_verdict<Watermarks, IsOutermost && !Step::aggregates, Below...>::type>;
-};
-
-template <std::size_t Watermarks, class Steps, class... Reversed>
-struct append_verdict_of;
-template <std::size_t Watermarks, class... Reversed>
-struct append_verdict_of<Watermarks, lineage<>, Reversed...> : append_verdict<Watermarks, true, Reversed...> {};
-template <std::size_t Watermarks, class First, class... Rest, class... Reversed>
-struct append_verdict_of<Watermarks, lineage<First, Rest...>, Reversed...>
-    : append_verdict_of<Watermarks, lineage<Rest...>, First, Reversed...> {};
+template <class N, bool IsOutermost, bool HasWatermarkAbove>
+constexpr auto own_append_verdict() {
+  if constexpr (!is_aggregation<N>) return ok{};
+  else if constexpr (N::stateful::has_event_time_key) return ok{};
+  else if constexpr (!IsOutermost) return append_inner_aggregation_no_watermark{};
+  else return outermost_append_violation<typename N::stateful, HasWatermarkAbove>{};
+}
 
 }  // namespace detail
 
-// The verdict on an output mode for a plan of these steps and this many watermarks.
-template <class Mode, class Lineage, std::size_t Watermarks>
-struct output_mode_verdict {
+// The verdict on append output of a plan, asked of each aggregation from the sink down. `IsOutermost`: none stands above this
+// node; `HasWatermarkAbove`: a watermark is declared between it and the sink.
+template <PlanNode N, bool IsOutermost = true, bool HasWatermarkAbove = false>
+struct append_verdict {
+  using type = ok;
+};
+template <UnaryNode N, bool IsOutermost, bool HasWatermarkAbove>
+struct append_verdict<N, IsOutermost, HasWatermarkAbove> {
+  using type = first_violation<decltype(detail::own_append_verdict<N, IsOutermost, HasWatermarkAbove>()),
+                               typename append_verdict<typename N::input_type, IsOutermost && !is_aggregation<N>,
+                                                       HasWatermarkAbove || (detail::own_watermarks<N>() > 0)>::type>;
+};
+template <BinaryNode N, bool IsOutermost, bool HasWatermarkAbove>
+struct append_verdict<N, IsOutermost, HasWatermarkAbove> {
+  template <class Side>
+  using below = typename append_verdict<Side, IsOutermost && !is_aggregation<N>, HasWatermarkAbove>::type;
+  using type = first_violation<decltype(detail::own_append_verdict<N, IsOutermost, HasWatermarkAbove>()),
+                               below<typename N::left_type>, below<typename N::right_type>>;
+};
+
+namespace detail {
+
+template <class Mode, class Plan>
+struct mode_verdict {
   using type = ok;  // update is accepted with and without aggregations
 };
-template <class Lineage, std::size_t Watermarks>
-struct output_mode_verdict<output_mode::append, Lineage, Watermarks> : detail::append_verdict_of<Watermarks, Lineage> {};
-template <class Lineage, std::size_t Watermarks>
-struct output_mode_verdict<output_mode::complete, Lineage, Watermarks> {
-  using type = demand<Lineage::has_aggregation, complete_needs_aggregation>;
+template <class Plan>
+  requires(lineage_of<Plan>::has_aggregation)
+struct mode_verdict<output_mode::append, Plan> : append_verdict<Plan> {};
+template <class Plan>
+struct mode_verdict<output_mode::complete, Plan> {
+  using type = demand<lineage_of<Plan>::has_aggregation, complete_needs_aggregation>;
 };
+
+}  // namespace detail
+
+// The verdict on an output mode for a plan.
+template <OutputMode Mode, PlanNode Plan>
+using output_mode_verdict = typename detail::mode_verdict<Mode, Plan>::type;
 
 }  // namespace tidemark

@@ -4,10 +4,10 @@
 
 // Demands on what functions make of rows, and on rows that shall become others.
 
-#include <type_traits>
-
 #include <tidemark/row/row.hpp>
 #include <tidemark/rules/verdict.hpp>
+
+#include <type_traits>
 
 namespace tidemark {
 
