@@ -4,6 +4,12 @@
 
 // A folder of files as a sink, whatever the format: each batch adds files, and counts exactly once.
 
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/row.hpp>
+#include <tidemark/sinks/file_output.hpp>
+#include <tidemark/sinks/part_file.hpp>
+#include <tidemark/sinks/sink.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,13 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include <tidemark/row/error.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/sinks/file_output.hpp>
-#include <tidemark/sinks/part_file.hpp>
-#include <tidemark/sinks/sink.hpp>
-
 namespace tidemark {
+
+struct file_sink_is_append_only;  // rules/endpoints.hpp: what is said where another output mode is asked for
 
 struct file_sink_options {
   std::int64_t compact_every = 10;  // each so manyth entry of the manifest repeats those before it
@@ -37,6 +39,7 @@ class file_sink {
  public:
   static constexpr sink_capabilities capabilities{
       .update = false, .complete = false, .needs_checkpoint = true, .once_per_batch_id = true};
+  using append_only_violation = file_sink_is_append_only;
 
   explicit file_sink(std::string path, file_sink_options options = {}) : path_(std::move(path)), options_(options) {
     if (options_.compact_every < 1)
