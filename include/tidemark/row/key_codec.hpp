@@ -8,6 +8,7 @@
 
 #include <tidemark/row/byte_order.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/row/row_codec.hpp>
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/value_codec.hpp>
