@@ -6,5 +6,5 @@
 auto chain(const std::vector<bid>& bids) {
   return tidemark::read_stream(bids) |  //
          tidemark::where("price"_c > 0) |  //
-         tidemark::write_stream(tidemark::noop_sink{}, tidemark::append) | tidemark::start({});
+         tidemark::write_stream(tidemark::noop_sink{}, tidemark::append) | tidemark::start({.name = "chain"});
 }

@@ -38,5 +38,5 @@ auto chain(const std::vector<bid>& bids) {
            return bid{one.auction, one.price + 15};
          }) |  //
          tidemark::write_stream(tidemark::noop_sink{}, tidemark::append) |
-         tidemark::start({});
+         tidemark::start({.name = "chain"});
 }

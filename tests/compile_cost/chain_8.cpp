@@ -22,5 +22,5 @@ auto chain(const std::vector<bid>& bids) {
            return bid{one.auction, one.price + 7};
          }) |  //
          tidemark::write_stream(tidemark::noop_sink{}, tidemark::append) |
-         tidemark::start({});
+         tidemark::start({.name = "chain"});
 }

@@ -38,7 +38,6 @@
 #define signals public
 #define None 0L
 #define Bool int
-#define Status int
 #define Success 0
 #define True 1
 #define False 0

@@ -19,9 +19,12 @@ struct total {
   std::int64_t views;
 };
 
-// One address a type, the same in all units where the type is the same.
-template <class T>
-inline constexpr char mark_of{};
+}  // namespace two_units
+
+BOOST_HANA_ADAPT_STRUCT(two_units::click, page, views);
+BOOST_HANA_ADAPT_STRUCT(two_units::total, views);
+
+namespace two_units {
 
 inline auto pipeline() {
   using namespace tidemark::literals;
@@ -29,17 +32,6 @@ inline auto pipeline() {
   return tidemark::read_stream(clicks) | tidemark::where("views"_c > 1) |
          tidemark::map([](const click& one) { return total{one.views}; });
 }
-
-std::vector<std::int64_t> run_in_b();
-const void* type_in_b();
-const void* registry_in_b();
-
-}  // namespace two_units
-
-BOOST_HANA_ADAPT_STRUCT(two_units::click, page, views);
-BOOST_HANA_ADAPT_STRUCT(two_units::total, views);
-
-namespace two_units {
 
 inline std::vector<std::int64_t> run() {
   const tidemark::memory_table<total> results;
@@ -51,7 +43,15 @@ inline std::vector<std::int64_t> run() {
   return views;
 }
 
+// Has one address for a type: the same in all units where the type is the same.
+template <class T>
+inline constexpr char mark_of{};
+
 inline const void* type() { return &mark_of<decltype(pipeline())>; }
 inline const void* registry() { return &tidemark::queries(); }
+
+std::vector<std::int64_t> run_in_b();
+const void* type_in_b();
+const void* registry_in_b();
 
 }  // namespace two_units
