@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
-#include <string>
-#include <vector>
+#include "catch2_any_version.hpp"
+#include "durable/error_of.hpp"
 
 #include <tidemark/durable/compacted_log.hpp>
 #include <tidemark/durable/file_manifest.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
 
-#include "catch2_any_version.hpp"
-#include "durable/error_of.hpp"
+#include <cstdint>
+#include <string>
+#include <vector>
 
 namespace td = tidemark;
 using lines = std::vector<std::string>;

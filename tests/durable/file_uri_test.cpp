@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <string>
+#include "catch2_any_version.hpp"
 
 #include <tidemark/durable/file_uri.hpp>
 
-#include "catch2_any_version.hpp"
+#include <string>
 
 namespace td = tidemark;
 
@@ -28,8 +28,10 @@ TEST_CASE("a URI escapes what java.net.URI escapes in a path, and nothing else")
   CHECK(td::file_uri("/a\nb\tc") == "file:///a%0Ab%09c");
   CHECK(td::file_uri("/[x]{y}?#\"<>\\^`|") == "file:///%5Bx%5D%7By%7D%3F%23%22%3C%3E%5C%5E%60%7C");
   CHECK(td::file_uri("/größe/日本/😀") == "file:///größe/日本/😀");
-  CHECK(td::file_uri("/a\xc2\xa0" "b") == "file:///a%C2%A0b");
-  CHECK(td::file_uri("/a\xe3\x80\x80" "b") == "file:///a%E3%80%80b");
+  CHECK(td::file_uri("/a\xc2\xa0"
+                     "b") == "file:///a%C2%A0b");
+  CHECK(td::file_uri("/a\xe3\x80\x80"
+                     "b") == "file:///a%E3%80%80b");
   CHECK(td::file_uri("/\xff\xc3") == "file:///%FF%C3");
 }
 

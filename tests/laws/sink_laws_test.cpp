@@ -1,11 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "catch2_any_version.hpp"
 
 #include <tidemark/durable/file_manifest.hpp>
 #include <tidemark/formats/json_lines.hpp>
@@ -20,7 +16,11 @@
 #include <tidemark/testing/simulated_file_system.hpp>
 #include <tidemark/testing/sink_laws.hpp>
 
-#include "catch2_any_version.hpp"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace td = tidemark;
 
@@ -93,7 +93,8 @@ TEST_CASE("sinks keep the laws with one partition and with several") {
       return lines;
     };
     CHECK(td::testing::broken_sink_law<line>(td::text_sink("/out", {.compact_every = 3}), {files, "q", "", partitions},
-                                             {{"a"}, {""}, {"c"}, {"d"}}, seen).value_or(kept) == kept);
+                                             {{"a"}, {""}, {"c"}, {"d"}}, seen)
+              .value_or(kept) == kept);
   }
   SECTION("console and noop") {
     CHECK(verdict(td::console_sink({.write = [](std::string_view) {}}), files, partitions, {}) == kept);
@@ -133,7 +134,8 @@ struct faulty_sink {
     void deliver(td::batch_id id) {
       words all = Fault == fault::keeps_failed ? *failed : words{};
       if (Fault == fault::forgets_order)
-        for (auto one = writers.rbegin(); one != writers.rend(); ++one) all.insert(all.end(), one->rows.begin(), one->rows.end());
+        for (auto one = writers.rbegin(); one != writers.rend(); ++one)
+          all.insert(all.end(), one->rows.begin(), one->rows.end());
       else
         for (auto& one : writers) all.insert(all.end(), one.rows.begin(), one.rows.end());
       count = static_cast<std::int64_t>(all.size()) + (Fault == fault::miscounts ? 1 : 0);
@@ -172,11 +174,14 @@ std::string verdict_of_faulty() {
 
 TEST_CASE("a sink that breaks a law is found out") {
   CHECK(verdict_of_faulty<fault::none>() == kept);
-  CHECK(verdict_of_faulty<fault::shows_prepared>() == "\"a batch that is prepared but not committed is not seen\" does not hold");
-  CHECK(verdict_of_faulty<fault::counts_twice>() == "\"a batch that is given again under its id has no second effect\" does not hold");
+  CHECK(verdict_of_faulty<fault::shows_prepared>() ==
+        "\"a batch that is prepared but not committed is not seen\" does not hold");
+  CHECK(verdict_of_faulty<fault::counts_twice>() ==
+        "\"a batch that is given again under its id has no second effect\" does not hold");
   CHECK(verdict_of_faulty<fault::forgets_order>() ==
         "\"the rows of committed batches are seen, in the order of batches and partitions\" does not hold");
   CHECK(verdict_of_faulty<fault::keeps_failed>() != kept);
-  CHECK(verdict_of_faulty<fault::miscounts>() == "\"the rows of a batch are counted, or it is said that they are not\" does not hold");
+  CHECK(verdict_of_faulty<fault::miscounts>() ==
+        "\"the rows of a batch are counted, or it is said that they are not\" does not hold");
   CHECK(verdict_of_faulty<fault::moves>() == "\"a writer stays at its address\" does not hold");
 }

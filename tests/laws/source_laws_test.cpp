@@ -1,12 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
-#include <cstdint>
-#include <list>
-#include <optional>
-#include <string>
-#include <vector>
+#include "catch2_any_version.hpp"
+#include "durable/scratch_folder.hpp"
 
 #include <tidemark/row/record.hpp>
 #include <tidemark/sources/json_source.hpp>
@@ -17,8 +13,12 @@
 #include <tidemark/testing/source.hpp>
 #include <tidemark/testing/source_laws.hpp>
 
-#include "catch2_any_version.hpp"
-#include "durable/scratch_folder.hpp"
+#include <algorithm>
+#include <cstdint>
+#include <list>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace td = tidemark;
 
@@ -101,11 +101,13 @@ TEST_CASE("a file source keeps the laws on the files of this machine") {
   auto& files = td::local_files();
   files.make_folders(folder / "in");
   int count = 0;
-  CHECK(td::testing::broken_source_law(td::text_source(folder / "in", {.max_files_per_trigger = 1}), {files, folder / "ckpt"}, [&] {
-          auto file = files.create(folder / ("in/" + std::to_string(++count)));
-          file->append("a line of " + std::to_string(count) + "\nanother");
-          file->close();
-        }).value_or(kept) == kept);
+  CHECK(td::testing::broken_source_law(td::text_source(folder / "in", {.max_files_per_trigger = 1}), {files, folder / "ckpt"},
+                                       [&] {
+                                         auto file = files.create(folder / ("in/" + std::to_string(++count)));
+                                         file->append("a line of " + std::to_string(count) + "\nanother");
+                                         file->close();
+                                       })
+            .value_or(kept) == kept);
 }
 
 namespace {
@@ -137,7 +139,8 @@ struct faulty_source {
     td::testing::source<click>::open_source inner;
     mutable int reads = 0;
 
-    std::optional<td::source_offset> latest_offset(const std::optional<td::source_offset>& start, std::int64_t now, td::read_limit limit) {
+    std::optional<td::source_offset> latest_offset(const std::optional<td::source_offset>& start, std::int64_t now,
+                                                   td::read_limit limit) {
       if (Fault == fault::goes_back && start) return std::nullopt;
       auto end = inner.latest_offset(start, now, limit);
       if (Fault == fault::two_lines && end) *end = "\n" + *end;
@@ -171,7 +174,8 @@ std::string verdict_of_faulty() {
 TEST_CASE("a source that breaks a law is found out") {
   CHECK(verdict_of_faulty<fault::none>() == kept);
   CHECK(verdict_of_faulty<fault::goes_back>() == "\"once an offset is known, one is known for ever\" does not hold");
-  CHECK(verdict_of_faulty<fault::forgets>() == "\"the rows between two offsets are the same when they are read again\" does not hold");
+  CHECK(verdict_of_faulty<fault::forgets>() ==
+        "\"the rows between two offsets are the same when they are read again\" does not hold");
   CHECK(verdict_of_faulty<fault::gives_more>() == "\"a reader gives at most as many rows as asked for\" does not hold");
   CHECK(verdict_of_faulty<fault::passes_freeze>() == "\"a frozen source does not pass what was there\" does not hold");
   CHECK(verdict_of_faulty<fault::two_lines>() == "\"an offset is one line of text\" does not hold");

@@ -1,6 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "catch2_any_version.hpp"
+
+#include <tidemark/durable/file_system.hpp>
+#include <tidemark/row/record.hpp>
+#include <tidemark/row/time_window.hpp>
+#include <tidemark/sinks/console_sink.hpp>
+
 #include <array>
 #include <cstdint>
 #include <map>
@@ -8,13 +15,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <tidemark/durable/file_system.hpp>
-#include <tidemark/row/record.hpp>
-#include <tidemark/row/time_window.hpp>
-#include <tidemark/sinks/console_sink.hpp>
-
-#include "catch2_any_version.hpp"
 
 namespace td = tidemark;
 
@@ -31,7 +31,8 @@ static_assert(td::Sink<td::console_sink, word>);
 
 // What is printed for one batch of these rows, in two partitions.
 template <class R>
-std::string printed(td::console_sink_options options, td::batch_id id, const std::vector<R>& left, const std::vector<R>& right = {}) {
+std::string printed(td::console_sink_options options, td::batch_id id, const std::vector<R>& left,
+                    const std::vector<R>& right = {}) {
   std::string text;
   options.write = [&](std::string_view part) { text += part; };
   auto sink = td::console_sink(options).open<R>({td::local_files(), "q", "", 2});

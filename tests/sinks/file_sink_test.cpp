@@ -1,12 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "catch2_any_version.hpp"
+#include "durable/error_of.hpp"
 
 #include <tidemark/durable/file_manifest.hpp>
 #include <tidemark/row/row.hpp>
@@ -14,8 +10,12 @@
 #include <tidemark/sinks/text_sink.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
 
-#include "catch2_any_version.hpp"
-#include "durable/error_of.hpp"
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace td = tidemark;
 using lines = std::vector<std::string>;
@@ -108,13 +108,17 @@ TEST_CASE("a batch is a file a partition and an entry in the manifest, with the 
   const auto uuid = td::part_uuid(query, 0);
   CHECK(td::manifest_files(files, "/out") ==
         lines{"/out/part-00000-" + uuid + "-c000.json", "/out/part-00002-" + uuid + "-c000.json"});
-  CHECK(files.read_file("/out/part-00000-" + uuid + "-c000.json") == "{\"page\":\"/\",\"views\":3}\n{\"page\":\"/a\",\"views\":4}\n");
+  CHECK(files.read_file("/out/part-00000-" + uuid + "-c000.json") ==
+        "{\"page\":\"/\",\"views\":3}\n{\"page\":\"/a\",\"views\":4}\n");
   CHECK(files.read_file("/out/part-00002-" + uuid + "-c000.json") == "{\"page\":\"/b \\\"q\\\"\"}\n");
   CHECK(files.read_file("/out/_spark_metadata/0") ==
-        "v1\n{\"path\":\"file:///out/part-00000-" + uuid + "-c000.json\",\"size\":47,\"isDir\":false,"
-        "\"modificationTime\":1767606001000,\"blockReplication\":1,\"blockSize\":33554432,\"action\":\"add\"}"
-        "\n{\"path\":\"file:///out/part-00002-" + uuid + "-c000.json\",\"size\":20,\"isDir\":false,"
-        "\"modificationTime\":1767606001000,\"blockReplication\":1,\"blockSize\":33554432,\"action\":\"add\"}");
+        "v1\n{\"path\":\"file:///out/part-00000-" + uuid +
+            "-c000.json\",\"size\":47,\"isDir\":false,"
+            "\"modificationTime\":1767606001000,\"blockReplication\":1,\"blockSize\":33554432,\"action\":\"add\"}"
+            "\n{\"path\":\"file:///out/part-00002-" +
+            uuid +
+            "-c000.json\",\"size\":20,\"isDir\":false,"
+            "\"modificationTime\":1767606001000,\"blockReplication\":1,\"blockSize\":33554432,\"action\":\"add\"}");
   CHECK_FALSE(has_hidden(files));
 }
 
@@ -223,7 +227,8 @@ TEST_CASE("at whatever step the machine stops, each row counts once, for readers
   const auto rows_of = [](td::batch_id id) { return results{{"p", id}, {"q", id}}; };
   lines expected;
   for (td::batch_id id = 0; id < batches; ++id)
-    for (const char* page : {"p", "q", "r"}) expected.push_back("{\"page\":\"" + std::string(page) + "\",\"views\":" + std::to_string(id) + "}");
+    for (const char* page : {"p", "q", "r"})
+      expected.push_back("{\"page\":\"" + std::string(page) + "\",\"views\":" + std::to_string(id) + "}");
   std::sort(expected.begin(), expected.end());
 
   std::int64_t crashes = 0;

@@ -1,11 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
+#include "catch2_any_version.hpp"
 
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/row/row.hpp>
@@ -13,7 +9,11 @@
 
 #include <range/v3/view/transform.hpp>
 
-#include "catch2_any_version.hpp"
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace td = tidemark;
 
@@ -84,7 +84,8 @@ TEST_CASE("a batch whose function failed comes again whole, and nothing of the f
 TEST_CASE("the rows of a batch work with range-v3") {
   std::int64_t sum = 0;
   const td::foreach_batch sink([&](auto rows, td::batch_id /*id*/) {
-    for (const auto count : rows | ranges::views::transform([](const word& one) { return td::get<"count">(one); })) sum += count;
+    for (const auto count : rows | ranges::views::transform([](const word& one) { return td::get<"count">(one); }))
+      sum += count;
   });
   auto open = sink.open<word>({td::local_files(), "q", "", 1});
   open.begin(0, td::output::new_rows);

@@ -1,6 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "catch2_any_version.hpp"
+
+#include <tidemark/durable/file_system.hpp>
+#include <tidemark/row/record.hpp>
+#include <tidemark/sinks/memory_sink.hpp>
+#include <tidemark/sinks/noop_sink.hpp>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -8,13 +15,6 @@
 #include <string>
 #include <thread>
 #include <vector>
-
-#include <tidemark/durable/file_system.hpp>
-#include <tidemark/row/record.hpp>
-#include <tidemark/sinks/memory_sink.hpp>
-#include <tidemark/sinks/noop_sink.hpp>
-
-#include "catch2_any_version.hpp"
 
 namespace td = tidemark;
 

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "catch2_any_version.hpp"
+#include "durable/error_of.hpp"
 
 #include <tidemark/row/record.hpp>
 #include <tidemark/sources/json_source.hpp>
 #include <tidemark/sources/text_source.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
 
-#include "catch2_any_version.hpp"
-#include "durable/error_of.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace td = tidemark;
 
@@ -75,7 +75,7 @@ std::string line_of(const view& one) { return "{\"user\":\"" + one.user + "\",\"
 }  // namespace
 
 TEST_CASE("the progress text names the folder as the engine does") {
-  CHECK(td::json_source<view>("/data/views").description() == "FileStreamSource[file:///data/views]");
+  CHECK(td::json_source<view>("/data/views").description() == "FileStreamSource[file:/data/views]");
 }
 
 TEST_CASE("line ends, an order mark, empty files and a missing last newline do not matter") {
@@ -129,7 +129,9 @@ TEST_CASE("lines end at every place of a block") {
 TEST_CASE("a line of text is a row, an empty one too") {
   td::testing::simulated_file_system files;
   files.put_file("/in/1", "one\n\nthree\r\n four ");
-  files.put_file("/in/2", "\xef\xbb\xbf" "five\n");
+  files.put_file("/in/2",
+                 "\xef\xbb\xbf"
+                 "five\n");
   CHECK(read_lines(files) == lines{"one", "", "three", " four ", "five"});
   CHECK(read_lines(files, 1) == lines{"one", "", "three", " four ", "five"});
 }
@@ -150,7 +152,8 @@ TEST_CASE("a line that can't be read ends the query and is named by file and lin
 
 TEST_CASE("a line that can't be read is dropped and counted, or kept, if so wanted") {
   td::testing::simulated_file_system files;
-  files.put_file("/in/1", "{\"user\":\"a\",\"views\":1}\n{\"user\":\"b\",\"views\":\"many\"}\nnothing\n{\"user\":\"c\",\"views\":3}\n");
+  files.put_file("/in/1",
+                 "{\"user\":\"a\",\"views\":1}\n{\"user\":\"b\",\"views\":\"many\"}\nnothing\n{\"user\":\"c\",\"views\":3}\n");
 
   auto open = td::json_source<view, td::malformed::drop>("/in").open({files, ""});
   const auto end = open.latest_offset({}, 0, td::read_limit::of_source);
@@ -160,12 +163,10 @@ TEST_CASE("a line that can't be read is dropped and counted, or kept, if so want
   CHECK(rows == views{{"a", 1}, {"c", 3}});
   CHECK(reader.malformed_rows() == 2);
 
-  const auto kept = all_rows<td::name_list<"user", "views", "raw">>(
-      td::json_source<kept_view, td::malformed::keep_in<"raw">>("/in"), files);
-  CHECK(kept == std::vector<kept_view>{{"a", 1, {}},
-                                       {"b", {}, "{\"user\":\"b\",\"views\":\"many\"}"},
-                                       {{}, {}, "nothing"},
-                                       {"c", 3, {}}});
+  const auto kept =
+      all_rows<td::name_list<"user", "views", "raw">>(td::json_source<kept_view, td::malformed::keep_in<"raw">>("/in"), files);
+  CHECK(kept == std::vector<kept_view>{
+                    {"a", 1, {}}, {"b", {}, "{\"user\":\"b\",\"views\":\"many\"}"}, {{}, {}, "nothing"}, {"c", 3, {}}});
 }
 
 TEST_CASE("a file that has gone before its batch read it is named") {

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "catch2_any_version.hpp"
+#include "durable/error_of.hpp"
+
+#include <tidemark/sources/file_stream.hpp>
+#include <tidemark/testing/simulated_file_system.hpp>
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <tidemark/sources/file_stream.hpp>
-#include <tidemark/testing/simulated_file_system.hpp>
-
-#include "catch2_any_version.hpp"
-#include "durable/error_of.hpp"
 
 namespace td = tidemark;
 using namespace std::chrono_literals;
@@ -33,9 +33,7 @@ struct folder_stream {
     files.make_folders("/in");
     restart();
   }
-  void restart() {
-    stream.emplace(td::source_place{files, "/ckpt/sources/0"}, "/in", options);
-  }
+  void restart() { stream.emplace(td::source_place{files, "/ckpt/sources/0"}, "/in", options); }
   void put(const std::string& name, std::int64_t modified_ms, std::string_view text = "x\n") {
     files.set_time_ms(modified_ms);
     files.put_file("/in/" + name, text);
@@ -274,7 +272,8 @@ TEST_CASE("what is not there is named: folder, log entry, files of an offset; an
   CHECK(error_id_of([&] { (void)in.stream->latest_offset("5", limited); }) == "source_offset_malformed");
   in.files.put_file("/ckpt/sources/0/0", "v1\n{\"path\":3}");
   CHECK(error_id_of([&] { in.restart(); }) == "log_malformed");
-  CHECK(error_id_of([] { td::check_options({.max_files_per_trigger = 1, .max_bytes_per_trigger = 1}); }) == "file_source_options");
+  CHECK(error_id_of([] { td::check_options({.max_files_per_trigger = 1, .max_bytes_per_trigger = 1}); }) ==
+        "file_source_options");
   CHECK(error_id_of([] { td::check_options({.max_files_per_trigger = -1}); }) == "file_source_options");
   CHECK(error_id_of([] { td::check_options({.max_file_age = -1ms}); }) == "file_source_options");
   CHECK_NOTHROW(td::check_options(td::file_source_options{.max_files_per_trigger = 1}));

@@ -1,6 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "catch2_any_version.hpp"
+
+#include <tidemark/durable/file_system.hpp>
+#include <tidemark/row/record.hpp>
+#include <tidemark/sources/range_source.hpp>
+
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/iota.hpp>
+#include <range/v3/view/transform.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -11,16 +21,6 @@
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include <tidemark/durable/file_system.hpp>
-#include <tidemark/row/record.hpp>
-#include <tidemark/sources/range_source.hpp>
-
-#include <range/v3/view/filter.hpp>
-#include <range/v3/view/iota.hpp>
-#include <range/v3/view/transform.hpp>
-
-#include "catch2_any_version.hpp"
 
 namespace td = tidemark;
 

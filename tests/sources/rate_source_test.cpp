@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <chrono>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
+#include "catch2_any_version.hpp"
+#include "durable/scratch_folder.hpp"
 
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/durable/uuid.hpp>
 #include <tidemark/sources/rate_source.hpp>
 
-#include "catch2_any_version.hpp"
-#include "durable/scratch_folder.hpp"
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace td = tidemark;
 using namespace std::chrono_literals;
@@ -61,8 +61,7 @@ TEST_CASE("rows are spaced evenly over the seconds of a batch") {
   auto open = td::rate_source({.rows_per_second = 3}).open({td::local_files(), ""});
   (void)open.latest_offset({}, 1'000, limited);
   CHECK(read(open, {}, "1") == rows{at(1'000, 0), at(1'333, 1), at(1'667, 2)});
-  CHECK(read(open, "1", "3") ==
-        rows{at(2'000, 3), at(2'333, 4), at(2'667, 5), at(3'000, 6), at(3'333, 7), at(3'667, 8)});
+  CHECK(read(open, "1", "3") == rows{at(2'000, 3), at(2'333, 4), at(2'667, 5), at(3'000, 6), at(3'333, 7), at(3'667, 8)});
   CHECK(read(open, "3", "3").empty());
 }
 

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
+#include "catch2_any_version.hpp"
 
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/testing/source.hpp>
 
-#include "catch2_any_version.hpp"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace td = tidemark;
 

@@ -56,8 +56,8 @@ class compacted_log {
     return true;
   }
 
-  // The lines of all entries behind number `after`, in order; -1: of all. If a compact one is among them it gives all its lines,
-  // those of entries up to `after` too. The first entry may have any number: a query can change its folder.
+  // The lines of all entries behind number `after`, in order; -1: of all. If a compact one is among them it gives all its
+  // lines, those of entries up to `after` too. The first entry may have any number: a query can change its folder.
   std::vector<std::string> lines_after(std::int64_t after) const {
     auto found = entries();
     std::erase_if(found, [&](const entry& one) { return one.id <= after; });
@@ -96,7 +96,8 @@ class compacted_log {
   void append_lines(const entry& one, std::int64_t expected, std::vector<std::string>& lines) const {
     const auto file = path_in(folder_, one.name);
     if (one.id != expected)
-      throw log_error("log_incomplete", path_in(folder_, std::to_string(expected)), "is missing, though later entries are there");
+      throw log_error("log_incomplete", path_in(folder_, std::to_string(expected)),
+                      "is missing, though later entries are there");
     const auto content = files_->read_file(file);
     if (!content) throw log_error("log_incomplete", file, "has gone while it was read");
     for (auto rest = text_below_version(*content, 1, file); !rest.empty();) {

@@ -51,10 +51,10 @@ inline std::vector<file_entry> manifest_entries(const compacted_log& manifest, s
   manifest_line line;
   for (const auto& text : manifest.lines_after(after)) {
     if (!reader.read(text, line))
-      throw log_error("log_malformed", manifest.folder(), "has a line that is not read (" + reader.why().sentence() + "): " + text);
-    found.push_back({.name = path_of_uri(get<"path">(line)),
-                     .size = get<"size">(line),
-                     .modified_ms = get<"modificationTime">(line)});
+      throw log_error("log_malformed", manifest.folder(),
+                      "has a line that is not read (" + reader.why().sentence() + "): " + text);
+    found.push_back(
+        {.name = path_of_uri(get<"path">(line)), .size = get<"size">(line), .modified_ms = get<"modificationTime">(line)});
   }
   return found;
 }

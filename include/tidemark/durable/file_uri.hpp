@@ -4,8 +4,8 @@
 
 // Names of files as the logs keep them: absolute, as a URI "file:///in/a%20b.json".
 
-#include <tidemark/row/utf8.hpp>
 #include <tidemark/row/error.hpp>
+#include <tidemark/row/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

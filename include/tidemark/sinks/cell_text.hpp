@@ -4,12 +4,12 @@
 
 // Column values as people read them in a table: Spark's CAST to STRING as `show` prints it.
 
-#include <string>
-
 #include <tidemark/formats/column_kind.hpp>
+#include <tidemark/row/batch.hpp>
 #include <tidemark/row/number_text.hpp>
 #include <tidemark/row/timestamp_text.hpp>
-#include <tidemark/row/batch.hpp>
+
+#include <string>
 
 namespace tidemark {
 

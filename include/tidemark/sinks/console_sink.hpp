@@ -4,6 +4,11 @@
 
 // A sink that prints each batch as a table.
 
+#include <tidemark/row/batch.hpp>
+#include <tidemark/sinks/cell_text.hpp>
+#include <tidemark/sinks/sink.hpp>
+#include <tidemark/sinks/text_table.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -13,11 +18,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <tidemark/row/batch.hpp>
-#include <tidemark/sinks/cell_text.hpp>
-#include <tidemark/sinks/sink.hpp>
-#include <tidemark/sinks/text_table.hpp>
 
 namespace tidemark {
 
@@ -101,9 +101,7 @@ class console_sink {
    private:
     std::string table() {
       text_table::line head;
-      [&]<class... Fields>(field_list<Fields...>) {
-        (head.push_back(on_one_line(Fields::key.view())), ...);
-      }(fields_of<R>{});
+      [&]<class... Fields>(field_list<Fields...>) { (head.push_back(on_one_line(Fields::key.view())), ...); }(fields_of<R>{});
       text_table drawn(std::move(head));
       std::size_t left = options_.num_rows;
       for (auto& one : writers_)

@@ -12,6 +12,13 @@
 // names; the next start removes both. A reader of the manifest sees each row once at any time, and so does one that reads all
 // files, as long as the query goes on after a crash. Batch thread, but for the writing of parts.
 
+#include <tidemark/durable/file_manifest.hpp>
+#include <tidemark/durable/file_system.hpp>
+#include <tidemark/durable/file_uri.hpp>
+#include <tidemark/row/error.hpp>
+#include <tidemark/sinks/part_file.hpp>
+#include <tidemark/sinks/sink.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,19 +27,15 @@
 #include <utility>
 #include <vector>
 
-#include <tidemark/durable/file_manifest.hpp>
-#include <tidemark/durable/file_system.hpp>
-#include <tidemark/durable/file_uri.hpp>
-#include <tidemark/row/error.hpp>
-#include <tidemark/sinks/part_file.hpp>
-#include <tidemark/sinks/sink.hpp>
-
 namespace tidemark {
 
 class file_output {
  public:
   file_output(const sink_place& place, const std::string& folder, std::string ending, std::int64_t compact_every)
-      : files_(place.files), folder_(absolute_path(folder)), ending_(std::move(ending)), query_id_(place.query_id),
+      : files_(place.files),
+        folder_(absolute_path(folder)),
+        ending_(std::move(ending)),
+        query_id_(place.query_id),
         manifest_(manifest_of(files_, folder_, compact_every)) {
     files_.make_folders(manifest_.folder());
     latest_ = manifest_.latest();
@@ -58,8 +61,7 @@ class file_output {
 
   // The parts of the batch, in partition order, become visible and count.
   void commit(batch_id id, const std::vector<const part_file*>& parts) {
-    for (const auto* part : parts)
-      files_.rename(path_in(folder_, hidden_name(part->name())), path_in(folder_, part->name()));
+    for (const auto* part : parts) files_.rename(path_in(folder_, hidden_name(part->name())), path_in(folder_, part->name()));
     if (!parts.empty()) files_.sync_folder(folder_);
     std::vector<std::string> lines;
     for (const auto* part : parts) {
@@ -68,8 +70,10 @@ class file_output {
       lines.push_back(text_of(manifest_line_for(path, part->size(), found ? found->modified_ms : 0)));
     }
     if (!manifest_.add(id, lines))
-      throw error("log_conflict", "\"" + manifest_.path(id) + "\" is there already, so another query writes to this folder; stop that "
-                                      "one, or give each query its own folder").in_file(manifest_.path(id));
+      throw error("log_conflict", "\"" + manifest_.path(id) +
+                                      "\" is there already, so another query writes to this folder; stop that "
+                                      "one, or give each query its own folder")
+          .in_file(manifest_.path(id));
     latest_ = id;
   }
 
@@ -96,7 +100,8 @@ class file_output {
     if (!has_files || is_compact || entry->find(part_uuid(query_id_, id)) != std::string::npos) return;
     throw error("sink_folder_of_another_query",
                 "\"" + folder_ + "\" holds the output of another query, which has put out batch " + std::to_string(id) +
-                    " already; write to an empty folder, or start from the checkpoint of that query").in_file(manifest_.path(id));
+                    " already; write to an empty folder, or start from the checkpoint of that query")
+        .in_file(manifest_.path(id));
   }
 
   file_system& files_;

@@ -4,13 +4,13 @@
 
 // A sink that is a function of a batch.
 
+#include <tidemark/sinks/partition_rows.hpp>
+#include <tidemark/sinks/sink.hpp>
+
 #include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
-
-#include <tidemark/sinks/partition_rows.hpp>
-#include <tidemark/sinks/sink.hpp>
 
 namespace tidemark {
 

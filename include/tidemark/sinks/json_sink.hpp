@@ -4,11 +4,11 @@
 
 // A folder of JSON files, one object a line, as a sink.
 
-#include <string>
-#include <string_view>
-
 #include <tidemark/formats/json_writer.hpp>
 #include <tidemark/sinks/file_sink.hpp>
+
+#include <string>
+#include <string_view>
 
 namespace tidemark {
 

@@ -4,6 +4,9 @@
 
 // A table in memory, and the sink that fills it.
 
+#include <tidemark/sinks/partition_rows.hpp>
+#include <tidemark/sinks/sink.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -13,9 +16,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <tidemark/sinks/partition_rows.hpp>
-#include <tidemark/sinks/sink.hpp>
 
 namespace tidemark {
 
@@ -91,9 +91,8 @@ class memory_table {
 
 // A row of `To` can be made of one of `From`, by name.
 template <class From, class To>
-concept RowWithColumnsOf = Row<From> && []<class... Fields>(field_list<Fields...>) {
-  return (has_column<From, Fields::key> && ...);
-}(fields_of<To>{});
+concept RowWithColumnsOf =
+    Row<From> && []<class... Fields>(field_list<Fields...>) { return (has_column<From, Fields::key> && ...); }(fields_of<To>{});
 
 // Puts the output into a memory_table: appended, or in complete mode put in place of the old. A batch counts once.
 //   memory_table<result> results;   …   write_stream(memory_sink(results), update)

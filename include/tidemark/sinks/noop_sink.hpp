@@ -4,12 +4,12 @@
 
 // A sink that takes everything and keeps nothing: for measuring a pipeline.
 
+#include <tidemark/sinks/sink.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include <tidemark/sinks/sink.hpp>
 
 namespace tidemark {
 

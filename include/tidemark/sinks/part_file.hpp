@@ -4,14 +4,14 @@
 
 // The names of the files that a file sink writes, and one of them being written.
 
+#include <tidemark/durable/file_system.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
-
-#include <tidemark/durable/file_system.hpp>
 
 namespace tidemark {
 
@@ -50,7 +50,8 @@ class part_file {
   // The text that rows are appended to; `flush_if_full` after each.
   std::string& text() { return text_; }
   void flush_if_full(file_system& files, const std::string& folder) {
-    if (text_.size() >= block_size) [[unlikely]] flush(files, folder);
+    if (text_.size() >= block_size) [[unlikely]]
+      flush(files, folder);
   }
 
   void begin(std::string name) {

@@ -4,14 +4,14 @@
 
 // The rows of one batch held in memory, a list for each partition: what sinks that deliver a batch as a whole collect in.
 
+#include <tidemark/row/batch.hpp>
+#include <tidemark/row/row.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <utility>
 #include <vector>
-
-#include <tidemark/row/batch.hpp>
-#include <tidemark/row/row.hpp>
 
 namespace tidemark {
 

@@ -4,13 +4,13 @@
 
 // A folder of text files as a sink: each row is a line.
 
+#include <tidemark/row/row.hpp>
+#include <tidemark/sinks/file_sink.hpp>
+
 #include <concepts>
 #include <string>
 #include <string_view>
 #include <type_traits>
-
-#include <tidemark/row/row.hpp>
-#include <tidemark/sinks/file_sink.hpp>
 
 namespace tidemark {
 

@@ -4,6 +4,8 @@
 
 // A table drawn with characters, in the layout of Spark's `show`.
 
+#include <tidemark/row/utf8.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -12,8 +14,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <tidemark/row/utf8.hpp>
 
 namespace tidemark {
 
@@ -28,8 +28,14 @@ inline std::pair<std::uint32_t, std::size_t> first_character(std::string_view te
 
 // Chinese, Japanese and Korean characters take two columns of a terminal.
 constexpr bool is_wide(std::uint32_t character) {
-  constexpr std::array<std::array<std::uint32_t, 2>, 8> ranges{{{0x1100, 0x115f}, {0x2e80, 0xa4cf}, {0xac00, 0xd7a3},
-      {0xf900, 0xfaff}, {0xfe10, 0xfe19}, {0xfe30, 0xfe6f}, {0xff00, 0xff60}, {0xffe0, 0xffe6}}};
+  constexpr std::array<std::array<std::uint32_t, 2>, 8> ranges{{{0x1100, 0x115f},
+                                                                {0x2e80, 0xa4cf},
+                                                                {0xac00, 0xd7a3},
+                                                                {0xf900, 0xfaff},
+                                                                {0xfe10, 0xfe19},
+                                                                {0xfe30, 0xfe6f},
+                                                                {0xff00, 0xff60},
+                                                                {0xffe0, 0xffe6}}};
   return std::any_of(ranges.begin(), ranges.end(), [&](const auto& one) { return one[0] <= character && character <= one[1]; });
 }
 

@@ -4,6 +4,9 @@
 
 // The records of a list of files with one record a line, read in large blocks.
 
+#include <tidemark/durable/file_system.hpp>
+#include <tidemark/row/error.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,9 +17,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <tidemark/durable/file_system.hpp>
-#include <tidemark/row/error.hpp>
 
 namespace tidemark {
 
@@ -76,8 +76,10 @@ class file_pieces {
     const auto& path = paths_[next_++];
     file_ = files_.open(path);
     if (!file_)
-      throw error("source_file_gone", "\"" + path + "\" was to be read by this batch and is not there any more; put it back, and keep "
-                                          "files until the batch that reads them is done").in_file(path);
+      throw error("source_file_gone", "\"" + path +
+                                          "\" was to be read by this batch and is not there any more; put it back, and keep "
+                                          "files until the batch that reads them is done")
+          .in_file(path);
     position_ = rest_ = filled_ = 0;
     return true;
   }

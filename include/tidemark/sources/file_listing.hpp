@@ -4,16 +4,16 @@
 
 // Which files a source may read: those of a folder, of its manifest, or one file.
 
+#include <tidemark/durable/file_manifest.hpp>
+#include <tidemark/durable/file_system.hpp>
+#include <tidemark/row/error.hpp>
+#include <tidemark/sources/file_source_options.hpp>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <tidemark/durable/file_manifest.hpp>
-#include <tidemark/durable/file_system.hpp>
-#include <tidemark/row/error.hpp>
-#include <tidemark/sources/file_source_options.hpp>
 
 #include <fnmatch.h>
 
@@ -47,7 +47,8 @@ class file_listing {
   file_entry root() const {
     const auto found = files_.status(path_);
     if (!found)
-      throw error("source_folder_missing", "there is no \"" + path_ + "\" to read files from; make the folder first, or correct the path")
+      throw error("source_folder_missing",
+                  "there is no \"" + path_ + "\" to read files from; make the folder first, or correct the path")
           .in_file(path_);
     return *found;
   }

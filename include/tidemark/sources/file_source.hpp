@@ -4,6 +4,13 @@
 
 // A folder of files as a source, whatever the format.
 
+#include <tidemark/durable/file_uri.hpp>
+#include <tidemark/row/row.hpp>
+#include <tidemark/sources/file_lines.hpp>
+#include <tidemark/sources/file_source_options.hpp>
+#include <tidemark/sources/file_stream.hpp>
+#include <tidemark/sources/source.hpp>
+
 #include <concepts>
 #include <cstdint>
 #include <memory>
@@ -12,19 +19,13 @@
 #include <utility>
 #include <vector>
 
-#include <tidemark/durable/file_uri.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/sources/file_lines.hpp>
-#include <tidemark/sources/file_source_options.hpp>
-#include <tidemark/sources/file_stream.hpp>
-#include <tidemark/sources/source.hpp>
-
 namespace tidemark {
 
 // A format in which files can be read: `row` is its record, `lines<Columns>` a line reader of formats/ for some columns of it.
 template <class Format>
-concept FileFormat = Row<typename Format::row> && std::default_initializable<
-    typename Format::template lines<typename fields_of<typename Format::row>::names>>;
+concept FileFormat =
+    Row<typename Format::row> &&
+    std::default_initializable<typename Format::template lines<typename fields_of<typename Format::row>::names>>;
 
 // Reads every file of a folder once, the oldest first, as it stands when its batch runs. Files must be complete when they
 // appear under their name, and stay until their batch is done; that a file has changed is not noticed. One file instead of a
@@ -40,7 +41,7 @@ class file_source {
     check_options(options_);
   }
 
-  std::string description() const { return "FileStreamSource[" + file_uri(absolute_path(path_)) + "]"; }
+  std::string description() const { return "FileStreamSource[file:" + absolute_path(path_) + "]"; }
 
   // The running source.
   class open_source {

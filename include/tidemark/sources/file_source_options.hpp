@@ -4,12 +4,12 @@
 
 // What a source that reads a folder of files can be told.
 
+#include <tidemark/row/error.hpp>
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
-
-#include <tidemark/row/error.hpp>
 
 namespace tidemark {
 
@@ -21,7 +21,7 @@ struct file_source_options {
   // bounds what is remembered. Not applied to what is there at the start, nor together with latest_first and a limit. None:
   // every file is read, however old.
   std::optional<std::chrono::milliseconds> max_file_age{};
-  std::string glob{};      // the last part of a name must match: "*.json"; empty: all
+  std::string glob{};  // the last part of a name must match: "*.json"; empty: all
   bool recursive = false;  // files in folders below count too
 };
 

@@ -8,15 +8,6 @@
 // came with it. The entry is durable before an offset is given out. After a crash between the two, the files of entry k are
 // the next batch. Used by the batch thread alone.
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include <tidemark/durable/compacted_log.hpp>
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/durable/file_uri.hpp>
@@ -28,6 +19,15 @@
 #include <tidemark/sources/file_source_options.hpp>
 #include <tidemark/sources/seen_files.hpp>
 #include <tidemark/sources/source.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -41,7 +41,8 @@ inline std::int64_t file_log_id(const source_offset& offset) {
   row<field<"logOffset", std::int64_t>> parsed;
   json_reader<decltype(parsed)> reader;
   if (!reader.read(offset, parsed))
-    throw error("source_offset_malformed", "the logged offset " + offset + " is not one of a file source; start with the sources "
+    throw error("source_offset_malformed", "the logged offset " + offset +
+                                               " is not one of a file source; start with the sources "
                                                "that the checkpoint was made with, or with a new checkpoint");
   return get<"logOffset">(parsed);
 }
@@ -63,7 +64,8 @@ class file_stream {
   std::optional<source_offset> latest_offset(const std::optional<source_offset>& start, read_limit limit) {
     const std::int64_t from = start ? file_log_id(*start) : -1;
     if (from > latest_)
-      throw error("source_log_missing", "entry " + std::to_string(from) + " of a file source's log is not in the checkpoint's folder "
+      throw error("source_log_missing", "entry " + std::to_string(from) +
+                                            " of a file source's log is not in the checkpoint's folder "
                                             "sources; put it back, or start with a new checkpoint");
     if (limit == read_limit::none || latest_ == from) add_entry(take(limit));
     if (latest_ < 0) return std::nullopt;
@@ -89,13 +91,15 @@ class file_stream {
       return paths;
     }
     std::int64_t reached = after;
-    for (const auto& one : log_ && last > after ? logged(after) : std::vector<file_log_line>{})
-      if (const std::int64_t id = get<"batchId">(one); id > after && id <= last) {
-        paths.push_back(path_of_uri(get<"path">(one)));
-        reached = (std::max)(reached, id);
-      }
+    if (log_.has_value() && last > after)
+      for (const auto& one : logged(after))
+        if (const std::int64_t id = get<"batchId">(one); id > after && id <= last) {
+          paths.push_back(path_of_uri(get<"path">(one)));
+          reached = (std::max)(reached, id);
+        }
     if (reached < last)
-      throw error("source_log_missing", "the files of offset " + end + " are not in the source's log; put the checkpoint's folder "
+      throw error("source_log_missing", "the files of offset " + end +
+                                            " are not in the source's log; put the checkpoint's folder "
                                             "sources back, or start with a new checkpoint");
     return paths;
   }
@@ -137,7 +141,8 @@ class file_stream {
       const auto& one = unread_[next_];
       const auto count = static_cast<std::int64_t>(taken.size());
       if (is_limited && options_.max_files_per_trigger > 0 && count == options_.max_files_per_trigger) break;
-      if (is_limited && options_.max_bytes_per_trigger > 0 && count > 0 && bytes + one.size > options_.max_bytes_per_trigger) break;
+      if (is_limited && options_.max_bytes_per_trigger > 0 && count > 0 && bytes + one.size > options_.max_bytes_per_trigger)
+        break;
       bytes += one.size;
       taken.push_back(one);
     }
@@ -152,8 +157,10 @@ class file_stream {
     for (const auto& one : taken)
       if (log_) write_json(lines.emplace_back(), file_log_line{file_uri(one.name), one.modified_ms, id});
     if (log_ && !log_->add(id, lines))
-      throw error("log_conflict", "\"" + log_->path(id) + "\" is there already, so another run writes to this checkpoint; stop that "
-                                      "one, or give each query its own checkpoint folder").in_file(log_->path(id));
+      throw error("log_conflict", "\"" + log_->path(id) +
+                                      "\" is there already, so another run writes to this checkpoint; stop that "
+                                      "one, or give each query its own checkpoint folder")
+          .in_file(log_->path(id));
     latest_ = id;
     for (const auto& one : taken) {
       seen_.add(one.name, one.modified_ms);
@@ -167,7 +174,8 @@ class file_stream {
     json_reader<file_log_line> reader;
     for (const auto& text : log_->lines_after(after))
       if (!reader.read(text, found.emplace_back()))
-        throw log_error("log_malformed", log_->folder(), "has a line that is not read (" + reader.why().sentence() + "): " + text);
+        throw log_error("log_malformed", log_->folder(),
+                        "has a line that is not read (" + reader.why().sentence() + "): " + text);
     return found;
   }
 

@@ -4,13 +4,13 @@
 
 // Offsets that are one whole number: `5`. What sources that count blocks, rows or seconds write into the offset log.
 
+#include <tidemark/row/error.hpp>
+#include <tidemark/sources/source.hpp>
+
 #include <charconv>
 #include <cstdint>
 #include <string>
 #include <system_error>
-
-#include <tidemark/row/error.hpp>
-#include <tidemark/sources/source.hpp>
 
 namespace tidemark {
 

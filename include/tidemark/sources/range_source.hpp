@@ -4,6 +4,11 @@
 
 // Any input range of rows as a source: a container, a view, a generator.
 
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/row.hpp>
+#include <tidemark/sources/integer_offset.hpp>
+#include <tidemark/sources/source.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,11 +20,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include <tidemark/row/error.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/sources/integer_offset.hpp>
-#include <tidemark/sources/source.hpp>
 
 namespace tidemark {
 

@@ -4,6 +4,13 @@
 
 // A source that makes rows by the clock: so many a second, numbered from 0.
 
+#include <tidemark/durable/batch_log.hpp>
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/record.hpp>
+#include <tidemark/row/timestamp.hpp>
+#include <tidemark/sources/integer_offset.hpp>
+#include <tidemark/sources/source.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -13,13 +20,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-
-#include <tidemark/durable/batch_log.hpp>
-#include <tidemark/row/error.hpp>
-#include <tidemark/row/record.hpp>
-#include <tidemark/row/timestamp.hpp>
-#include <tidemark/sources/integer_offset.hpp>
-#include <tidemark/sources/source.hpp>
 
 namespace tidemark {
 
@@ -84,8 +84,9 @@ class rate_source {
 
   explicit rate_source(rate_source_options options = {}) : options_(options) {
     if (options.rows_per_second < 1 || options.ramp_up.count() < 0)
-      throw error("rate_source_options", "a rate source makes at least one row a second, and its ramp is not negative; set "
-                                         "rows_per_second to 1 or more and ramp_up to 0s or more");
+      throw error("rate_source_options",
+                  "a rate source makes at least one row a second, and its ramp is not negative; set "
+                  "rows_per_second to 1 or more and ramp_up to 0s or more");
   }
 
   std::string description() const {
@@ -118,8 +119,9 @@ class rate_source {
     rate_reader rows(const std::optional<source_offset>& start, const source_offset& end) const {
       const std::int64_t from = start ? number_of(*start) : 0;
       if (!created_ms_ || number_of(end) < from)
-        throw error("source_log_missing", "the time at which the rate source was first started is not in the checkpoint's folder "
-                                          "sources; put it back, or start with a new checkpoint");
+        throw error("source_log_missing",
+                    "the time at which the rate source was first started is not in the checkpoint's folder "
+                    "sources; put it back, or start with a new checkpoint");
       return {options_, *created_ms_, from, number_of(end)};
     }
 
@@ -132,8 +134,10 @@ class rate_source {
       std::int64_t ms = 0;
       const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), ms);
       if (failure != std::errc{} || end != text.data() + text.size())
-        throw error("log_malformed", "\"" + log_->path(0) + "\" should hold the time of the first start in milliseconds; put the "
-                                     "file back from a copy, or start with a new checkpoint folder").in_file(log_->path(0));
+        throw error("log_malformed", "\"" + log_->path(0) +
+                                         "\" should hold the time of the first start in milliseconds; put the "
+                                         "file back from a copy, or start with a new checkpoint folder")
+            .in_file(log_->path(0));
       return ms;
     }
 

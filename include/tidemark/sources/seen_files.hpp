@@ -4,6 +4,8 @@
 
 // The files that a source has read or ignores for their age.
 
+#include <tidemark/row/timestamp.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -12,8 +14,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-
-#include <tidemark/row/timestamp.hpp>
 
 namespace tidemark {
 

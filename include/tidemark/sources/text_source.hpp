@@ -4,14 +4,14 @@
 
 // A folder of text files as a source: each line is a row.
 
-#include <cstring>
-#include <string>
-#include <string_view>
-
 #include <tidemark/formats/line_reader.hpp>
 #include <tidemark/formats/malformed.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/sources/file_source.hpp>
+
+#include <cstring>
+#include <string>
+#include <string_view>
 
 namespace tidemark {
 

@@ -4,6 +4,9 @@
 
 // What every sink must obey, tried over some batches, failed attempts and restarts. Free of any test framework.
 
+#include <tidemark/row/row.hpp>
+#include <tidemark/sinks/sink.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -12,9 +15,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <tidemark/row/row.hpp>
-#include <tidemark/sinks/sink.hpp>
 
 namespace tidemark {
 

@@ -4,6 +4,11 @@
 
 // A source fed by hand, for tests.
 
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/row.hpp>
+#include <tidemark/sources/integer_offset.hpp>
+#include <tidemark/sources/source.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,11 +19,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <tidemark/row/error.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/sources/integer_offset.hpp>
-#include <tidemark/sources/source.hpp>
 
 namespace tidemark::testing {
 
@@ -99,7 +99,8 @@ class source {
   // The running source.
   class open_source {
    public:
-    open_source(std::shared_ptr<shared_blocks> blocks, source_options options) : blocks_(std::move(blocks)), options_(options) {}
+    open_source(std::shared_ptr<shared_blocks> blocks, source_options options)
+        : blocks_(std::move(blocks)), options_(options) {}
 
     std::optional<source_offset> latest_offset(const std::optional<source_offset>& start, std::int64_t /*now_ms*/,
                                                read_limit limit) {

@@ -4,6 +4,10 @@
 
 // What every source must obey, tried over some batches and a restart. Free of any test framework.
 
+#include <tidemark/row/batch.hpp>
+#include <tidemark/row/row.hpp>
+#include <tidemark/sources/source.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,10 +18,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <tidemark/row/batch.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/sources/source.hpp>
 
 namespace tidemark::testing {
 
@@ -125,7 +125,8 @@ class history {
 
   const char* broken_by_batch(const source_offset& end) {
     auto rows = all_of<row>(open_->template rows<every_column>(position_, end));
-    if (!all_of<row>(open_->template rows<every_column>(end, end)).empty()) return "there is no row between an offset and itself";
+    if (!all_of<row>(open_->template rows<every_column>(end, end)).empty())
+      return "there is no row between an offset and itself";
     if (const char* broken = broken_by_pieces<row>(open_->template rows<every_column>(position_, end), rows)) return broken;
     const auto some = all_of<row>(open_->template rows<one_column>(position_, end));
     if (!std::equal(some.begin(), some.end(), rows.begin(), rows.end(), has_same_first))
@@ -180,7 +181,8 @@ const char* broken_law(history<S>& run, const std::function<void()>& arrive) {
 // The first law that a source breaks, or nullopt: it kept all. `place` is empty at first; `arrive` makes some rows arrive, in a
 // source to which they can. Requires: columns that own their values, no std::string_view.
 template <Source S>
-std::optional<std::string> broken_source_law(const S& source, const source_place& place, const std::function<void()>& arrive = {}) {
+std::optional<std::string> broken_source_law(const S& source, const source_place& place,
+                                             const std::function<void()>& arrive = {}) {
   try {
     source_law::history<S> run(source, place);
     if (const char* broken = source_law::broken_law(run, arrive)) return "\"" + std::string(broken) + "\" does not hold";
