@@ -21,10 +21,11 @@ struct checksum {
 };
 
 // The text must be followed by 64 bytes that may be read.
-checksum simdjson_views(std::string_view lines);       // user, page, time, count
-checksum simdjson_ads_three(std::string_view lines);   // ad_id, event_type, event_time
-checksum simdjson_ads_seven(std::string_view lines);   // all seven
-checksum simdjson_bids_three(std::string_view lines);  // auction, price, time
-checksum simdjson_bids_seven(std::string_view lines);  // all seven
+checksum simdjson_views(std::string_view lines);        // user, page, time, count
+checksum simdjson_views_owned(std::string_view lines);  // the same, into strings of the row's own
+checksum simdjson_ads_three(std::string_view lines);    // ad_id, event_type, event_time
+checksum simdjson_ads_seven(std::string_view lines);    // all seven
+checksum simdjson_bids_three(std::string_view lines);   // auction, price, time
+checksum simdjson_bids_seven(std::string_view lines);   // all seven
 
 }  // namespace hand

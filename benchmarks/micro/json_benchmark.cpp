@@ -165,8 +165,10 @@ checksum read_columns(std::string_view text) {
   lines.read(static_cast<std::size_t>(-1), [&](const R& record) {
     [&]<tidemark::name... Names>(name_list<Names...>) {
       const auto add = [&](const auto& value) {
-        if constexpr (std::is_same_v<decltype(value), const tidemark::timestamp&>) result.add(static_cast<std::uint64_t>(value.micros));
-        else if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(value)>>) result.add(static_cast<std::uint64_t>(value));
+        if constexpr (std::is_same_v<decltype(value), const tidemark::timestamp&>)
+          result.add(static_cast<std::uint64_t>(value.micros));
+        else if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(value)>>)
+          result.add(static_cast<std::uint64_t>(value));
         else result.add(std::string_view(value));
       };
       (add(tidemark::get<Names>(record)), ...);
@@ -241,7 +243,7 @@ using bid_columns = tidemark::fields_of<bid>::names;
 
 constexpr comparison comparisons[] = {
     {"views_4_of_4", view_lines, read_columns<page_view, view_columns>, hand::simdjson_views},
-    {"views_4_of_4_owned", view_lines, read_columns<owned_page_view, view_columns>, hand::simdjson_views},
+    {"views_4_of_4_owned", view_lines, read_columns<owned_page_view, view_columns>, hand::simdjson_views_owned},
     {"ads_3_of_7", ad_lines, read_columns<ad_event, name_list<"ad_id", "event_type", "event_time">>, hand::simdjson_ads_three},
     {"ads_7_of_7", ad_lines, read_columns<ad_event, ad_columns>, hand::simdjson_ads_seven},
     {"bids_3_of_7", bid_lines, read_columns<bid, name_list<"auction", "price", "time">>, hand::simdjson_bids_three},

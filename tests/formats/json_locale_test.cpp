@@ -42,7 +42,8 @@ class comma_locale {
   std::locale before_;
 };
 
-using numbers = td::row<td::field<"d", double>, td::field<"f", float>, td::field<"i", std::int64_t>, td::field<"t", td::timestamp>>;
+using numbers =
+    td::row<td::field<"d", double>, td::field<"f", float>, td::field<"i", std::int64_t>, td::field<"t", td::timestamp>>;
 
 }  // namespace
 

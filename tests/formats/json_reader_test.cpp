@@ -301,7 +301,9 @@ TEST_CASE("escapes are resolved and the others refused") {
 }
 
 TEST_CASE("bytes that are not UTF-8 are refused, at the borders of each form") {
-  const auto is_read = [](std::string_view bytes) { return value_from<std::string>("\"" + std::string(bytes) + "\"").has_value(); };
+  const auto is_read = [](std::string_view bytes) {
+    return value_from<std::string>("\"" + std::string(bytes) + "\"").has_value();
+  };
   CHECK(is_read("\x7f"));
   CHECK(is_read("\xc2\x80"));
   CHECK_FALSE(is_read("\xc1\xbf"));
@@ -358,7 +360,8 @@ TEST_CASE("nested records, lists, maps and windows are read") {
   CHECK(read == shape{"s", {1, 2}, {{3, std::nullopt}, {4, std::nullopt}}});
   CHECK(td::read_json<std::vector<std::optional<int>>>("[1,null,3]") == std::vector<std::optional<int>>{1, std::nullopt, 3});
   CHECK(td::read_json<std::vector<bool>>("[true,false]") == std::vector<bool>{true, false});
-  CHECK(td::read_json<std::map<std::string, double>>(R"({"k":1.5,"l":2,"k":3})") == std::map<std::string, double>{{"k", 3}, {"l", 2}});
+  CHECK(td::read_json<std::map<std::string, double>>(R"({"k":1.5,"l":2,"k":3})") ==
+        std::map<std::string, double>{{"k", 3}, {"l", 2}});
   CHECK(td::read_json<std::map<int, std::string>>(R"([[1,"a"],[2,"b"]])") == std::map<int, std::string>{{1, "a"}, {2, "b"}});
   CHECK(td::read_json<std::array<int, 2>>("[ 1 , 2 ]") == std::array<int, 2>{1, 2});
   CHECK(td::read_json<td::time_window>(R"({"end":"1970-01-01T00:00:01Z","start":"1970-01-01T00:00:00Z"})") ==
@@ -385,7 +388,8 @@ TEST_CASE("lists, maps and records of another form are refused") {
     INFO(text);
     CHECK_FALSE(value_from<std::vector<int>>(text));
   }
-  for (const std::string_view text : {"{\"a\":1,}", "{,}", "{\"a\"}", "{\"a\":}", "{\"a\" 1}", "{a:1}", "{\"a\":1", "{\"a\":1]", "{1:1}"}) {
+  for (const std::string_view text :
+       {"{\"a\":1,}", "{,}", "{\"a\"}", "{\"a\":}", "{\"a\" 1}", "{a:1}", "{\"a\":1", "{\"a\":1]", "{1:1}"}) {
     INFO(text);
     CHECK_FALSE((value_from<std::map<std::string, int>>(text)));
     CHECK_FALSE(value_from<std::string>(text));
@@ -396,7 +400,9 @@ TEST_CASE("lists, maps and records of another form are refused") {
 TEST_CASE("memory that a record has is used again") {
   td::json_reader<shape> reader;
   shape s;
-  REQUIRE(reader.read(R"({"name":"a name that is too long to lie in the string itself","origin":{"x":1},"corners":[{"x":1,"y":5},{"x":2},{"x":3}]})", s));
+  REQUIRE(reader.read(
+      R"({"name":"a name that is too long to lie in the string itself","origin":{"x":1},"corners":[{"x":1,"y":5},{"x":2},{"x":3}]})",
+      s));
   const char* const name = s.name.data();
   const point* const corners = s.corners.data();
   REQUIRE(reader.read(R"({"name":"another name that does not lie in the string","origin":{"x":2},"corners":[{"x":7}]})", s));

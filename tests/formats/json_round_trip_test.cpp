@@ -54,8 +54,8 @@ struct everything {
 }  // namespace
 
 BOOST_HANA_ADAPT_STRUCT(part, number, text);
-BOOST_HANA_ADAPT_STRUCT(everything, yes, tiny, small_number, number, large, unsigned_large, single, twice, text, time, window, maybe, texts,
-                        three, counts, flags, nested, parts);
+BOOST_HANA_ADAPT_STRUCT(everything, yes, tiny, small_number, number, large, unsigned_large, single, twice, text, time, window,
+                        maybe, texts, three, counts, flags, nested, parts);
 
 namespace {
 
@@ -77,7 +77,8 @@ class maker {
     return std::isfinite(value) ? value : 0.25f;
   }
   std::string text() {
-    static const std::string pieces[] = {"a", "plain words of some length", "\"", "\\", "\n", std::string(1, '\0'), "é", "€", "😀", "/", "{}", "\x7f", "\x1f"};
+    static const std::string pieces[] = {
+        "a", "plain words of some length", "\"", "\\", "\n", std::string(1, '\0'), "é", "€", "😀", "/", "{}", "\x7f", "\x1f"};
     std::string made;
     for (std::size_t i = below(8); i > 0; --i) made += pieces[below(std::size(pieces))];
     return made;
@@ -99,7 +100,8 @@ class maker {
     made.time = time();
     made.window = {time(), time()};
     if (below(2) == 0) made.maybe = floating();
-    for (std::size_t i = below(4); i > 0; --i) made.texts.push_back(below(3) == 0 ? std::nullopt : std::optional<std::string>(text()));
+    for (std::size_t i = below(4); i > 0; --i)
+      made.texts.push_back(below(3) == 0 ? std::nullopt : std::optional<std::string>(text()));
     for (std::int32_t& number : made.three) number = integer<std::int32_t>();
     for (std::size_t i = below(4); i > 0; --i) made.counts[text()] = integer<std::int64_t>();
     for (std::size_t i = below(4); i > 0; --i) made.flags[time()] = below(2) == 0;

@@ -87,7 +87,8 @@ TEST_CASE("values of every column type are written") {
 }
 
 TEST_CASE("null columns are left out of objects") {
-  using three = td::row<td::field<"a", std::optional<int>>, td::field<"b", std::optional<int>>, td::field<"c", std::optional<int>>>;
+  using three =
+      td::row<td::field<"a", std::optional<int>>, td::field<"b", std::optional<int>>, td::field<"c", std::optional<int>>>;
   CHECK(json(three{std::nullopt, std::nullopt, std::nullopt}) == "{}");
   CHECK(json(three{1, std::nullopt, 3}) == R"({"a":1,"c":3})");
   CHECK(json(three{std::nullopt, 2, std::nullopt}) == R"({"b":2})");
@@ -96,9 +97,8 @@ TEST_CASE("null columns are left out of objects") {
 
 TEST_CASE("records are written with their members in order, nested ones too") {
   const visit v{"ann", {"/a", 200}, {{"/b", std::nullopt}, {"/c", 404}}, {td::timestamp{0}, td::timestamp{1}}};
-  CHECK(json(v) ==
-        R"({"user":"ann","first":{"path":"/a","status":200},"pages":[{"path":"/b"},{"path":"/c","status":404}],)"
-        R"("window":{"start":"1970-01-01T00:00:00.000Z","end":"1970-01-01T00:00:00.000001Z"}})");
+  CHECK(json(v) == R"({"user":"ann","first":{"path":"/a","status":200},"pages":[{"path":"/b"},{"path":"/c","status":404}],)"
+                   R"("window":{"start":"1970-01-01T00:00:00.000Z","end":"1970-01-01T00:00:00.000001Z"}})");
 }
 
 TEST_CASE("a view is written like the row that it stands for") {
@@ -116,7 +116,10 @@ TEST_CASE("strings are escaped where JSON asks for it and nowhere else") {
 }
 
 TEST_CASE("bytes that are not UTF-8 become the replacement character") {
-  CHECK(json(std::string("a\xff" "b")) == "\"a\xef\xbf\xbd" "b\"");
+  CHECK(json(std::string("a\xff"
+                         "b")) ==
+        "\"a\xef\xbf\xbd"
+        "b\"");
   CHECK(json(std::string("\xed\xa0\x80")) == "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
   CHECK(json(std::string("cut \xe2\x82")) == "\"cut \xef\xbf\xbd\xef\xbf\xbd\"");
 }

@@ -116,7 +116,8 @@ TEST_CASE("a malformed record ends the reading with its file and line, and the n
     CHECK(e.file() == "views/7.json");
     CHECK(e.line() == 3);
     CHECK(std::string(e.what()) ==
-          "tidemark malformed_record: in views/7.json, line 3 column \"name\" has no end: it stops in the middle of a value (byte 19); "
+          "tidemark malformed_record: in views/7.json, line 3 column \"name\" has no end: it stops in the middle of a value "
+          "(byte 19); "
           "correct the data, or choose malformed::drop or malformed::keep_in");
   }
   CHECK(lines.read(1000, take) == 1);

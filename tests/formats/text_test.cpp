@@ -40,7 +40,9 @@ TEST_CASE("a carriage return before a newline is part of the line's end, any oth
   CHECK(lines_of("\r\n") == texts{""});
 }
 
-TEST_CASE("zero bytes are kept") { CHECK(lines_of(std::string_view("a\0b\n\0", 5)) == texts{std::string("a\0b", 3), std::string(1, '\0')}); }
+TEST_CASE("zero bytes are kept") {
+  CHECK(lines_of(std::string_view("a\0b\n\0", 5)) == texts{std::string("a\0b", 3), std::string(1, '\0')});
+}
 
 TEST_CASE("what has not been stepped through is at hand") {
   tidemark::line_scanner lines("a\nbc\nd");
@@ -50,7 +52,8 @@ TEST_CASE("what has not been stepped through is at hand") {
 }
 
 TEST_CASE("a byte order mark is taken off, a part of one is not") {
-  CHECK(tidemark::without_byte_order_mark("\xef\xbb\xbf" "a") == "a");
+  CHECK(tidemark::without_byte_order_mark("\xef\xbb\xbf"
+                                          "a") == "a");
   CHECK(tidemark::without_byte_order_mark("\xef\xbb\xbf") == "");
   CHECK(tidemark::without_byte_order_mark("\xef\xbb") == "\xef\xbb");
   CHECK(tidemark::without_byte_order_mark("a") == "a");

@@ -69,7 +69,8 @@ class json_properties {
     if (is_read && !is_skipped) return "what is read is refused when it is skipped";
     if (!is_read && is_skipped && warm_.why().is_about_text) return "what is skipped is refused for its form when it is read";
     if (!is_read && warm_.why().position > text.size()) return "the place of what is wrong lies behind the text";
-    if (text.find('\n') == std::string_view::npos && (warm_.read_line(text.data(), text.data() + text.size(), row) != nullptr) != is_read)
+    if (text.find('\n') == std::string_view::npos &&
+        (warm_.read_line(text.data(), text.data() + text.size(), row) != nullptr) != is_read)
       return "a line is judged otherwise than a text";
 
     record partial;
@@ -104,17 +105,29 @@ class json_texts {
         R"({"o":{"y":null,"x":-2147483648},"o":{"x":5},"d":123456789012345678901234567890,"unknown":"skipped"})",
         "{}",
     };
-    static constexpr std::string_view pieces[] = {"{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud800", "null", "true", "-", "0", "1e", ".",
-                                                  "e308", " ", "\n", "\xff", "\xe2\x82", "\xf0\x9f\x98\x80", "\"s\":", ",\"i\":1", "99999999999", "\"NaN\""};
+    static constexpr std::string_view pieces[] = {
+        "{",      "}",        "[",           "]",      ",", ":",    "\"", "\\", "\\u",  "\\ud800",  "null",
+        "true",   "-",        "0",           "1e",     ".", "e308", " ",  "\n", "\xff", "\xe2\x82", "\xf0\x9f\x98\x80",
+        "\"s\":", ",\"i\":1", "99999999999", "\"NaN\""};
     std::string text(good[below(std::size(good))]);
     for (std::size_t changes = below(5); changes > 0; --changes) {
       const std::size_t at = below(text.size() + 1);
       switch (below(5)) {
-        case 0: text.insert(at, pieces[below(std::size(pieces))]); break;
-        case 1: text.erase(at, 1 + below(4)); break;
-        case 2: text.insert(at, text.substr(below(text.size() + 1), below(20))); break;
-        case 3: if (at < text.size()) text[at] = static_cast<char>(static_cast<unsigned char>(below(256))); break;
-        default: text.resize(at); break;
+        case 0:
+          text.insert(at, pieces[below(std::size(pieces))]);
+          break;
+        case 1:
+          text.erase(at, 1 + below(4));
+          break;
+        case 2:
+          text.insert(at, text.substr(below(text.size() + 1), below(20)));
+          break;
+        case 3:
+          if (at < text.size()) text[at] = static_cast<char>(static_cast<unsigned char>(below(256)));
+          break;
+        default:
+          text.resize(at);
+          break;
       }
     }
     return text;

@@ -121,9 +121,9 @@ TEST_CASE("any character out of place is refused") {
         CHECK(micros(wrong) == std::nullopt);
       }
   }
-  for (const std::string_view text : {"", " ", "nonsense", "26-01-05", "20260105", "2026-01-05T", "2026-01-05T10:",
-                                      "T10:00:00", "10:00:00", "2026-01-05x10:00:00", "2026-01-05T10:00:00ZZ", "-", "+", "2026-", "2026-001-05",
-                                      "1767607200", "1112026-01-05"}) {
+  for (const std::string_view text :
+       {"", " ", "nonsense", "26-01-05", "20260105", "2026-01-05T", "2026-01-05T10:", "T10:00:00", "10:00:00",
+        "2026-01-05x10:00:00", "2026-01-05T10:00:00ZZ", "-", "+", "2026-", "2026-001-05", "1767607200", "1112026-01-05"}) {
     INFO(text);
     CHECK(micros(text) == std::nullopt);
   }
@@ -184,6 +184,11 @@ TEST_CASE("dates agree with the calendar of the standard library") {
     REQUIRE(date.month == static_cast<int>(unsigned{expected.month()}));
     REQUIRE(date.day == static_cast<int>(unsigned{expected.day()}));
     REQUIRE(td::days_from_civil(date.year, date.month, date.day) == number);
+  }
+  for (int number = -719'528; number < 2'932'897; number += 31) {  // from the first of year 0 to the last of 9999
+    const td::civil_time date = td::civil_from_days(number);
+    REQUIRE(td::days_from_usual_year(static_cast<std::uint32_t>(date.year), static_cast<std::uint32_t>(date.month),
+                                     static_cast<std::uint32_t>(date.day)) == number);
   }
 }
 

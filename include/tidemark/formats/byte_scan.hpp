@@ -35,7 +35,8 @@ constexpr std::uint64_t not_plain(std::uint64_t bytes) {
 // The first byte from `at` that is not plain, or `end`; eight bytes at a time.
 inline const char* plain_end_by_eight(const char* at, const char* end) {
   for (; end - at >= 8; at += 8)
-    if (const std::uint64_t found = not_plain(read_little<std::uint64_t>(at)); found != 0) return at + std::countr_zero(found) / 8;
+    if (const std::uint64_t found = not_plain(read_little<std::uint64_t>(at)); found != 0)
+      return at + std::countr_zero(found) / 8;
   while (at != end && is_plain(*at)) ++at;
   return at;
 }
@@ -46,9 +47,9 @@ inline const char* plain_end_by_eight(const char* at, const char* end) {
   for (; end - at >= 16; at += 16) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
     // One signed comparison finds control characters and all that is not ASCII.
-    const __m128i found = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)),
-                                       _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
-                                                    _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));
+    const __m128i found =
+        _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)),
+                     _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));
     if (const auto mask = static_cast<unsigned>(_mm_movemask_epi8(found)); mask != 0) return at + std::countr_zero(mask);
   }
 #endif

@@ -19,7 +19,21 @@
 
 namespace tidemark {
 
-enum class column_kind { boolean, integer, floating, text, text_view, time, window, nullable, list, fixed_list, map, record, none };
+enum class column_kind {
+  boolean,
+  integer,
+  floating,
+  text,
+  text_view,
+  time,
+  window,
+  nullable,
+  list,
+  fixed_list,
+  map,
+  record,
+  none
+};
 
 // The kind of a type that is made of other columns.
 template <class T>

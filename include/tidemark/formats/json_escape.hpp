@@ -17,12 +17,25 @@ namespace tidemark {
 inline void append_escape(std::string& out, char c) {
   out += '\\';
   switch (c) {
-    case '"': case '\\': out += c; return;
-    case '\b': out += 'b'; return;
-    case '\f': out += 'f'; return;
-    case '\n': out += 'n'; return;
-    case '\r': out += 'r'; return;
-    case '\t': out += 't'; return;
+    case '"':
+    case '\\':
+      out += c;
+      return;
+    case '\b':
+      out += 'b';
+      return;
+    case '\f':
+      out += 'f';
+      return;
+    case '\n':
+      out += 'n';
+      return;
+    case '\r':
+      out += 'r';
+      return;
+    case '\t':
+      out += 't';
+      return;
     default: {
       constexpr char hex[] = "0123456789ABCDEF";
       const auto byte = static_cast<unsigned char>(c);

@@ -13,9 +13,28 @@ namespace tidemark {
 
 // Why a text is not read. The first group is about the text alone, the second about values that don't fit their column.
 enum class json_problem : std::uint8_t {
-  none, ends_early, unexpected_character, control_character, not_utf8, wrong_escape, half_a_pair, number_form, too_deep,
+  none,
+  ends_early,
+  unexpected_character,
+  control_character,
+  not_utf8,
+  wrong_escape,
+  half_a_pair,
+  number_form,
+  too_deep,
   something_follows,
-  is_null, not_object, not_boolean, not_integer, not_number, out_of_range, not_text, not_time, not_list, list_size, not_map, escaped_view
+  is_null,
+  not_object,
+  not_boolean,
+  not_integer,
+  not_number,
+  out_of_range,
+  not_text,
+  not_time,
+  not_list,
+  list_size,
+  not_map,
+  escaped_view
 };
 
 constexpr bool is_about_text(json_problem problem) { return problem < json_problem::is_null; }
@@ -23,28 +42,50 @@ constexpr bool is_about_text(json_problem problem) { return problem < json_probl
 // What is wrong, as the words behind "column x has" or "the record has".
 constexpr std::string_view words_for(json_problem problem) {
   switch (problem) {
-    case json_problem::none: return "nothing wrong";
-    case json_problem::ends_early: return "no end: it stops in the middle of a value";
-    case json_problem::unexpected_character: return "a character that cannot stand there";
-    case json_problem::control_character: return "a control character inside quotes";
-    case json_problem::not_utf8: return "bytes that are not UTF-8";
-    case json_problem::wrong_escape: return "an escape that JSON does not have";
-    case json_problem::half_a_pair: return "an escape for half of a surrogate pair";
-    case json_problem::number_form: return "a number that is not written as JSON writes numbers";
-    case json_problem::too_deep: return "more levels of nesting than 1000";
-    case json_problem::not_object: return "something other than an object";
-    case json_problem::something_follows: return "something after its end";
-    case json_problem::is_null: return "null or is missing, and is no std::optional";
-    case json_problem::not_boolean: return "something other than true or false";
-    case json_problem::not_integer: return "something other than a whole number";
-    case json_problem::not_number: return "something other than a number";
-    case json_problem::out_of_range: return "a number that its type cannot hold";
-    case json_problem::not_text: return "something other than text";
-    case json_problem::not_time: return "something other than an ISO-8601 time";
-    case json_problem::not_list: return "something other than a list";
-    case json_problem::list_size: return "a list of another length";
-    case json_problem::not_map: return "something other than a map";
-    case json_problem::escaped_view: return "text with escapes, which cannot be viewed where it lies; make it a std::string";
+    case json_problem::none:
+      return "nothing wrong";
+    case json_problem::ends_early:
+      return "no end: it stops in the middle of a value";
+    case json_problem::unexpected_character:
+      return "a character that cannot stand there";
+    case json_problem::control_character:
+      return "a control character inside quotes";
+    case json_problem::not_utf8:
+      return "bytes that are not UTF-8";
+    case json_problem::wrong_escape:
+      return "an escape that JSON does not have";
+    case json_problem::half_a_pair:
+      return "an escape for half of a surrogate pair";
+    case json_problem::number_form:
+      return "a number that is not written as JSON writes numbers";
+    case json_problem::too_deep:
+      return "more levels of nesting than 1000";
+    case json_problem::not_object:
+      return "something other than an object";
+    case json_problem::something_follows:
+      return "something after its end";
+    case json_problem::is_null:
+      return "null or is missing, and is no std::optional";
+    case json_problem::not_boolean:
+      return "something other than true or false";
+    case json_problem::not_integer:
+      return "something other than a whole number";
+    case json_problem::not_number:
+      return "something other than a number";
+    case json_problem::out_of_range:
+      return "a number that its type cannot hold";
+    case json_problem::not_text:
+      return "something other than text";
+    case json_problem::not_time:
+      return "something other than an ISO-8601 time";
+    case json_problem::not_list:
+      return "something other than a list";
+    case json_problem::list_size:
+      return "a list of another length";
+    case json_problem::not_map:
+      return "something other than a map";
+    case json_problem::escaped_view:
+      return "text with escapes, which cannot be viewed where it lies; make it a std::string";
   }
   return "something wrong";
 }

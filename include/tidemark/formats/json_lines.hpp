@@ -13,7 +13,8 @@ namespace tidemark {
 
 // The columns that are read from the text: those asked for, but the one that a policy fills itself.
 template <class R, class Columns, class Policy>
-using columns_of_text = typename dropped_fields<kept_fields<fields_of<R>, Columns>, typename column_kept_by<Policy>::names>::names;
+using columns_of_text =
+    typename dropped_fields<kept_fields<fields_of<R>, Columns>, typename column_kept_by<Policy>::names>::names;
 
 // Reads records of type `R`, and of each only `Columns`, from text with one JSON object a line.
 template <Row R, class Columns = typename fields_of<R>::names, class Policy = malformed::fail>

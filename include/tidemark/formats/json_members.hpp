@@ -15,7 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <forward_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,39 +45,38 @@ struct json_columns {
   }
 };
 
-// What stood before a value, up to its first character, and which value that is.
-struct json_lead {
-  static constexpr std::size_t skipped = static_cast<std::size_t>(-1);   // of no column
-  static constexpr std::size_t closing = static_cast<std::size_t>(-2);  // the closing bracket: no value follows
+// What stood before a value, up to its first character, and which value that is. One cache line.
+struct alignas(64) json_lead : known_text {
+  static constexpr std::uint32_t skipped = static_cast<std::uint32_t>(-1);  // of no column
+  static constexpr std::uint32_t closing = static_cast<std::uint32_t>(-2);  // the closing bracket: no value follows
 
-  known_text text;
-  std::size_t column = skipped;
-  std::size_t next = 0;  // what followed last time
+  std::uint32_t column = skipped;
+  std::uint32_t next = 0;  // what followed last time
 };
 
 // What the reader remembers of the order of members in one kind of record.
 class json_order {
  public:
-  static constexpr std::size_t start = 0;      // before the record
-  static constexpr std::size_t not_known = 1;  // a lead too long or too rare to remember
+  static constexpr std::uint32_t start = 0;      // before the record
+  static constexpr std::uint32_t not_known = 1;  // a lead too long or too rare to remember
   static constexpr std::size_t most_leads = 1024;
 
   json_order() : leads_(2) {}
 
-  json_lead& operator[](std::size_t lead) { return leads_[lead]; }
+  json_lead& operator[](std::uint32_t lead) { return leads_[lead]; }
 
   // Remembers a lead and returns its number.
-  [[gnu::noinline]] std::size_t learn(std::string_view text, std::size_t column) {
+  [[gnu::noinline]] std::uint32_t learn(std::string_view text, std::uint32_t column) {
     const bool fits = text.size() <= known_text::capacity;
-    for (std::size_t i = 2; fits && i < leads_.size(); ++i)
-      if (std::string_view(leads_[i].text.bytes, leads_[i].text.size) == text) return i;
+    for (std::uint32_t i = 2; fits && i < leads_.size(); ++i)
+      if (std::string_view(leads_[i].bytes, leads_[i].size) == text) return i;
     if (!fits || leads_.size() == most_leads) {
       leads_[not_known].column = column;
       return not_known;
     }
-    leads_.emplace_back().text.assign(text.data(), text.size());
+    leads_.emplace_back().assign(text.data(), text.size());
     leads_.back().column = column;
-    return leads_.size() - 1;
+    return static_cast<std::uint32_t>(leads_.size() - 1);
   }
 
  private:
@@ -88,9 +87,10 @@ class json_order {
 class json_memory {
  public:
   json_order& order_of(const json_column* columns) {
-    for (const auto& known : orders_)
-      if (known->columns == columns) return known->order;
-    return orders_.emplace_back(std::make_unique<known_order>(known_order{columns, {}}))->order;
+    for (known_order& known : orders_)
+      if (known.columns == columns) return known.order;
+    orders_.push_front({columns, {}});
+    return orders_.front().order;
   }
 
   std::string unescaped;
@@ -100,12 +100,12 @@ class json_memory {
     const json_column* columns;
     json_order order;
   };
-  std::vector<std::unique_ptr<known_order>> orders_;
+  std::forward_list<known_order> orders_;  // whose addresses stay, while a nested record adds its own
 };
 
 // Reads a lead as JSON: whitespace, bracket or comma, key, colon, whitespace. `lead` is where it is remembered.
 [[gnu::noinline]] inline const char* read_lead(json_input& in, const char* at, const json_columns& columns, json_order& order,
-                                               bool is_first, std::size_t guess, std::size_t& lead) {
+                                               bool is_first, std::size_t guess, std::uint32_t& lead) {
   const char* const start = at;
   at = in.to_next(at);
   if (is_first && in.ends_at(at)) return in.fail(at, json_problem::ends_early);
@@ -129,7 +129,8 @@ class json_memory {
   if (!in.has(at, ':')) return in.fail_at_unexpected(at);
   at = in.to_next(at + 1);
   const std::size_t column = columns.find(key, guess);
-  lead = order.learn({start, static_cast<std::size_t>(at - start)}, column == json_columns::none ? json_lead::skipped : column);
+  lead = order.learn({start, static_cast<std::size_t>(at - start)},
+                     column == json_columns::none ? json_lead::skipped : static_cast<std::uint32_t>(column));
   return at;
 }
 
@@ -163,20 +164,22 @@ inline const char* read_members(json_input& in, const char* at, const json_colum
   const char* const start = at;
   const std::uint16_t depth = in.depth;
   std::size_t found = 0;
-  for (std::size_t lead = json_order::start, guess = 0;;) {
-    std::size_t next = order[lead].next;
-    if (order[next].text.is_at(at, in.end)) [[likely]] {
-      at += order[next].text.size;
+  std::size_t guess = 0;
+  for (std::uint32_t lead = json_order::start;;) {
+    std::uint32_t next = order[lead].next;
+    if (order[next].is_at(at, in.end)) [[likely]] {
+      at += order[next].size;
     } else {
       at = read_lead(in, at, columns, order, lead == json_order::start, guess, next);
       if (at == nullptr) return nullptr;
       order[lead].next = next;
     }
-    const std::size_t column = order[next].column;
+    const std::uint32_t column = order[next].column;
     if (column == json_lead::closing) break;
     lead = next;
     at = in.to_next(at);
-    if (in.ends_at(at)) [[unlikely]] return in.fail(at, json_problem::ends_early);
+    if (in.ends_at(at)) [[unlikely]]
+      return in.fail(at, json_problem::ends_early);
     if (column == json_lead::skipped) {
       if ((at = skip_value(in, at)) == nullptr) return nullptr;
       continue;

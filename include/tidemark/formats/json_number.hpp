@@ -10,7 +10,6 @@
 #include <tidemark/row/number_text.hpp>
 #include <tidemark/row/timestamp.hpp>
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -42,7 +41,8 @@ inline const char* read_integer(json_input& in, const char* at, std::uint64_t mo
   }
   const bool has_digits = at != digits;
   if (!has_digits || (*digits == '0' && at - digits > 1) || (at != in.end && (*at == '.' || *at == 'e' || *at == 'E')))
-    [[unlikely]] return fail_on_value(in, start, json_problem::not_integer);
+      [[unlikely]]
+    return fail_on_value(in, start, json_problem::not_integer);
   if (overflows || sum > (is_negative ? most_negative : most_positive)) [[unlikely]]
     return in.fail(start, json_problem::out_of_range);
   value = is_negative ? 0 - sum : sum;
@@ -52,7 +52,8 @@ inline const char* read_integer(json_input& in, const char* at, std::uint64_t mo
 // Not a number, and the infinities, as Spark writes them and all that it reads; false: none of them.
 inline bool special_number(std::string_view text, double& value) {
   if (text == "NaN") value = std::numeric_limits<double>::quiet_NaN();
-  else if (text == "Infinity" || text == "+Infinity" || text == "INF" || text == "+INF") value = std::numeric_limits<double>::infinity();
+  else if (text == "Infinity" || text == "+Infinity" || text == "INF" || text == "+INF")
+    value = std::numeric_limits<double>::infinity();
   else if (text == "-Infinity" || text == "-INF") value = -std::numeric_limits<double>::infinity();
   else return false;
   return true;
@@ -94,17 +95,19 @@ inline bool take_apart(const char* at, const char* end, decimal_parts& parts) {
 inline bool is_below_one(const char* at, const char* end) {
   if (*at == '-') ++at;
   std::int64_t places = 0;  // digits before the point from the first that is not 0; below 0: zeros behind it
-  for (const char* c = at; c != end && *c >= '0' && *c <= '9'; ++c) places += places > 0 || *c != '0' ? 1 : 0;
-  const char* const mark = std::find_if(at, end, [](char c) { return (c | 0x20) == 'e'; });
-  if (places == 0) {
-    const char* const point = std::find(at, mark, '.');
-    places = point == mark ? 0 : -(std::find_if(point + 1, mark, [](char c) { return c != '0'; }) - point - 1);
+  for (; at != end && *at >= '0' && *at <= '9'; ++at) places += places > 0 || *at != '0' ? 1 : 0;
+  if (at != end && *at == '.') {
+    bool only_zeros = places == 0;
+    for (++at; at != end && *at >= '0' && *at <= '9'; ++at) {
+      only_zeros = only_zeros && *at == '0';
+      places -= only_zeros ? 1 : 0;
+    }
   }
+  if (at == end) return places <= 0;
+  ++at;
+  if (*at == '+') ++at;
   std::int64_t exponent = 0;
-  if (mark != end) {
-    const char* const digits = mark[1] == '+' ? mark + 2 : mark + 1;
-    if (std::from_chars(digits, end, exponent).ec != std::errc{}) return *digits == '-';
-  }
+  if (std::from_chars(at, end, exponent).ec != std::errc{}) return *at == '-';
   return saturating_add(places, exponent) <= 0;
 }
 

@@ -43,7 +43,7 @@ class json_reader {
     json_input in = start(end);
     in.is_line = true;
     const char* const line = at;
-    at = read_object<R, Columns>(in, at, memory_, into);
+    at = read_object<R, Columns>(in, at, order_, into);
     if (at != nullptr) {
       at = in.skip_space(at);
       if (at == end) return at;
@@ -74,7 +74,7 @@ class json_reader {
   bool read_text(std::string_view text, bool keeps_going, R& into) {
     json_input in = start(text.data() + text.size());
     in.keeps_going = keeps_going;
-    const char* at = read_object<R, Columns>(in, text.data(), memory_, into);
+    const char* at = read_object<R, Columns>(in, text.data(), order_, into);
     if (at != nullptr) {
       at = in.skip_space(at);
       if (at != in.end) in.fail(at, json_problem::something_follows);
@@ -83,11 +83,10 @@ class json_reader {
     return note(in, text.data()), false;
   }
 
-  void note(const json_input& in, const char* start) {
-    why_ = why_not(in, start);
-  }
+  void note(const json_input& in, const char* start) { why_ = why_not(in, start); }
 
-  json_memory memory_;
+  json_order order_;
+  json_memory memory_;  // of nested records
   malformed_record why_;
 };
 

@@ -49,13 +49,28 @@ inline const char* skip_word(json_input& in, const char* at, const char* word, s
 inline const char* skip_scalar(json_input& in, const char* at) {
   if (in.ends_at(at)) return in.fail(at, json_problem::ends_early);
   switch (*at) {
-    case '"': return skip_string(in, at);
-    case 't': return skip_word(in, at, "true", 4);
-    case 'f': return skip_word(in, at, "false", 5);
-    case 'n': return skip_word(in, at, "null", 4);
-    case '-': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
+    case '"':
+      return skip_string(in, at);
+    case 't':
+      return skip_word(in, at, "true", 4);
+    case 'f':
+      return skip_word(in, at, "false", 5);
+    case 'n':
+      return skip_word(in, at, "null", 4);
+    case '-':
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9':
       return skip_number(in, at);
-    default: return in.fail(at, json_problem::unexpected_character);
+    default:
+      return in.fail(at, json_problem::unexpected_character);
   }
 }
 
@@ -107,7 +122,7 @@ inline const char* skip_nested(json_input& in, const char* at) {
 }
 
 // Skips any value. Requires: no whitespace at `at`.
-[[gnu::always_inline]] inline const char* skip_value(json_input& in, const char* at) {
+inline const char* skip_value(json_input& in, const char* at) {
   if (in.has(at, '"')) return skip_string(in, at);
   if (in.has(at, '{') || in.has(at, '[')) return skip_nested(in, at);
   return skip_scalar(in, at);

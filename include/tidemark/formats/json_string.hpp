@@ -36,14 +36,30 @@ inline const char* read_escape(json_input& in, const char* at, std::string* out)
   if (in.ends_at(at)) return in.fail(at, json_problem::ends_early);
   std::uint32_t character = 0;
   switch (*at++) {
-    case '"': character = '"'; break;
-    case '\\': character = '\\'; break;
-    case '/': character = '/'; break;
-    case 'b': character = '\b'; break;
-    case 'f': character = '\f'; break;
-    case 'n': character = '\n'; break;
-    case 'r': character = '\r'; break;
-    case 't': character = '\t'; break;
+    case '"':
+      character = '"';
+      break;
+    case '\\':
+      character = '\\';
+      break;
+    case '/':
+      character = '/';
+      break;
+    case 'b':
+      character = '\b';
+      break;
+    case 'f':
+      character = '\f';
+      break;
+    case 'n':
+      character = '\n';
+      break;
+    case 'r':
+      character = '\r';
+      break;
+    case 't':
+      character = '\t';
+      break;
     case 'u': {
       character = hex_digits(at, in.end);
       if (character > 0xffff) return in.fail(start, json_problem::wrong_escape);
@@ -56,7 +72,8 @@ inline const char* read_escape(json_input& in, const char* at, std::string* out)
       at += 6;
       break;
     }
-    default: return in.fail(start, json_problem::wrong_escape);
+    default:
+      return in.fail(start, json_problem::wrong_escape);
   }
   if (out != nullptr) append_utf8(*out, character);
   return at;
@@ -90,9 +107,10 @@ inline const char* read_rest_of_string(json_input& in, const char* start, const 
 }
 
 // Skips a string; `at` stands on its opening quote.
-[[gnu::always_inline]] inline const char* skip_string(json_input& in, const char* at) {
+inline const char* skip_string(json_input& in, const char* at) {
   const char* const stop = plain_end(at + 1, in.end);
-  if (stop != in.end && *stop == '"') [[likely]] return stop + 1;
+  if (stop != in.end && *stop == '"') [[likely]]
+    return stop + 1;
   bool has_escape = false;
   return read_rest_of_string(in, stop, stop, nullptr, has_escape);
 }

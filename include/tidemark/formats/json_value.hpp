@@ -39,7 +39,8 @@ inline const char* read_boolean(json_input& in, const char* at, bool& into) {
 // A text column takes any value: what is no string as the JSON that it is.
 template <class Text>
 inline const char* read_text(json_input& in, const char* at, Text& into) {
-  if (*at == '"') [[likely]] return read_string(in, at, into);
+  if (*at == '"') [[likely]]
+    return read_string(in, at, into);
   const char* const end = *at == 'n' ? fail_on_value(in, at, json_problem::not_text) : skip_value(in, at);
   if (end != nullptr) into = std::string_view(at, static_cast<std::size_t>(end - at));
   return end;
@@ -60,7 +61,8 @@ inline const char* read_text(json_input& in, const char* at, Text& into) {
 inline const char* read_timestamp(json_input& in, const char* at, timestamp& into) {
   const char* const end = *at == '"' ? plain_end(at + 1, in.end) : in.end;
   if (end == in.end || *end != '"' || !parse_usual_timestamp({at + 1, static_cast<std::size_t>(end - at - 1)}, into))
-    [[unlikely]] return read_odd_timestamp(in, at, into);
+      [[unlikely]]
+    return read_odd_timestamp(in, at, into);
   return end + 1;
 }
 
@@ -137,8 +139,9 @@ const char* read_map(json_input& in, const char* at, Map& into) {
       std::size_t count = 0;
       element = read_elements(in, element, ']', [&](const char* part) {
         ++count;
-        return count == 1 ? read_value(in, part, key)
-             : count == 2 ? read_value(in, part, into[key]) : in.fail(pair, json_problem::not_map);
+        return count == 1   ? read_value(in, part, key)
+               : count == 2 ? read_value(in, part, into[key])
+                            : in.fail(pair, json_problem::not_map);
       });
       return element != nullptr && count != 2 ? in.fail(pair, json_problem::not_map) : element;
     }
@@ -167,11 +170,11 @@ inline constexpr json_column json_table<time_window, name_list<"start", "end">>[
 
 // Reads an object into the columns `Columns` of a row, record or window.
 template <class R, class Columns>
-const char* read_object(json_input& in, const char* at, json_memory& memory, R& into) {
+const char* read_object(json_input& in, const char* at, json_order& order, R& into) {
   constexpr const json_column* table = json_table<R, Columns>;
   if (++in.depth > json_input::max_depth) return in.fail(at, json_problem::too_deep);
   unsigned char seen[Columns::size + 1] = {};
-  at = read_members(in, at, {table, Columns::size}, memory.order_of(table), seen, &into);
+  at = read_members(in, at, {table, Columns::size}, order, seen, &into);
   --in.depth;
   return at;
 }
@@ -198,7 +201,8 @@ const char* read_value(json_input& in, const char* at, T& into) {
   } else if constexpr (kind == column_kind::time) {
     return read_timestamp(in, at, into);
   } else if constexpr (kind == column_kind::window) {
-    return read_object<time_window, name_list<"start", "end">>(in, at, *in.memory, into);
+    using columns = name_list<"start", "end">;
+    return read_object<T, columns>(in, at, in.memory->order_of(json_table<T, columns>), into);
   } else if constexpr (kind == column_kind::nullable) {
     if (*at == 'n') {
       into.reset();
@@ -212,7 +216,8 @@ const char* read_value(json_input& in, const char* at, T& into) {
   } else if constexpr (kind == column_kind::map) {
     return read_map(in, at, into);
   } else if constexpr (kind == column_kind::record) {
-    return read_object<T, typename fields_of<T>::names>(in, at, *in.memory, into);
+    using columns = typename fields_of<T>::names;
+    return read_object<T, columns>(in, at, in.memory->order_of(json_table<T, columns>), into);
   }
 }
 

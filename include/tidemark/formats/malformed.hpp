@@ -35,8 +35,8 @@ struct malformed_record {
 [[noreturn, gnu::cold, gnu::noinline]] inline void throw_malformed(const malformed_record& why, const std::string& file,
                                                                    std::int64_t line) {
   const std::string place = file.empty() ? "line " + std::to_string(line) : file + ", line " + std::to_string(line);
-  throw error("malformed_record", "in " + place + " " + why.sentence() +
-                                      "; correct the data, or choose malformed::drop or malformed::keep_in")
+  throw error("malformed_record",
+              "in " + place + " " + why.sentence() + "; correct the data, or choose malformed::drop or malformed::keep_in")
       .in_file(file)
       .at_line(line);
 }

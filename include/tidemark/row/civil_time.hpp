@@ -42,6 +42,15 @@ constexpr std::int64_t days_from_civil(std::int64_t year, std::int32_t month, st
   return era * 146097 + day_of_era - 719468;
 }
 
+// The same for a year from 0 to 9999, in 32 bits and without a look at eras: counted from 400 years before, no part is
+// negative.
+constexpr std::int32_t days_from_usual_year(std::uint32_t year, std::uint32_t month, std::uint32_t day) {
+  const std::uint32_t march_year = year + 400 - (month <= 2 ? 1 : 0);
+  const std::uint32_t centuries = march_year / 100;
+  const std::uint32_t day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+  return static_cast<std::int32_t>(march_year * 365 + march_year / 4 - centuries + centuries / 4 + day_of_year) - 865'565;
+}
+
 // Year, month and day of a day counted from 1970-01-01; the time of day is 0.
 constexpr civil_time civil_from_days(std::int64_t days) {
   const std::int64_t shifted = days + 719468;

@@ -22,8 +22,8 @@ inline void append_number(std::string& out, Integer value) {
   out.append(digits, std::to_chars(digits, digits + sizeof digits, wide).ptr);
 }
 
-// Appends a number in Spark's layout. `shortest` is what std::to_chars gives in scientific form: "-1.5e+10". Laid out as Spark does: plain from 0.001 up to
-// below ten million, "1.5E10" elsewhere, always with a digit behind the point.
+// Appends a number in Spark's layout. `shortest` is what std::to_chars gives in scientific form: "-1.5e+10". Laid out as Spark
+// does: plain from 0.001 up to below ten million, "1.5E10" elsewhere, always with a digit behind the point.
 inline void append_in_layout(std::string& out, std::string_view shortest) {
   if (shortest.front() == '-') {
     out += '-';

@@ -149,10 +149,11 @@ inline bool parse_usual_timestamp(std::string_view text, timestamp& into) {
   const std::uint32_t hours = eight::two<3>(b);
   const std::uint32_t minutes = eight::two<6>(b);
   const std::uint32_t seconds = eight::two<5>(c);
-  if (month - 1 > 11 || day == 0 || (day > 28 && static_cast<std::int32_t>(day) > days_in_month(year, static_cast<std::int32_t>(month))) ||
-      hours > 23 || minutes > 59 || seconds > 59)
+  if (month - 1 > 11 || day == 0 ||
+      (day > 28 && static_cast<std::int32_t>(day) > days_in_month(year, static_cast<std::int32_t>(month))) || hours > 23 ||
+      minutes > 59 || seconds > 59)
     return false;
-  const auto days = days_from_civil(year, static_cast<std::int32_t>(month), static_cast<std::int32_t>(day));
+  const std::int64_t days = days_from_usual_year(year, month, day);
   into = timestamp{(days * 86'400 + (hours * 3600 + minutes * 60 + seconds)) * 1'000'000 + fraction};
   return true;
 }

@@ -5,8 +5,8 @@
 // Timestamps as text: ISO-8601 read with or without zone, written in UTC; and the form of a cast to STRING.
 
 #include <tidemark/row/civil_time.hpp>
-#include <tidemark/row/timestamp_scanner.hpp>
 #include <tidemark/row/timestamp.hpp>
+#include <tidemark/row/timestamp_scanner.hpp>
 
 #include <cstddef>
 #include <cstdint>
