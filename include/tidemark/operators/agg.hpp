@@ -168,8 +168,7 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
   using over = typename A::template over<input_row, has_keys>;
 
   using row = row_from<joined_fields<typename keys::fields, aggregate_fields<input_row, has_keys, Aggregates...>>>;
-  using verdict = first_violation<columns_exist<typename Aggregates::columns, input_row>...,
-                                  demand<Aggregates::template has_arguments<input_row>, operands_do_not_fit>...,
+  using verdict = first_violation<typename Aggregates::template arguments_fit<input_row>...,
                                   demand<Aggregates::template fits<input_row>, aggregate_does_not_fit>...,
                                   demand<!Aggregates::key.view().empty(), expression_needs_name>...,
                                   names_are_unique<joined_fields<typename keys::fields, field_list<field<Aggregates::key, int>...>>>>;

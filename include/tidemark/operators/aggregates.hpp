@@ -16,6 +16,7 @@
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/rules/columns.hpp>
 
 namespace tidemark {
 
@@ -39,7 +40,7 @@ class aggregate_call : public aggregate_expression {
   template <class R>
   static constexpr bool fits = requires { typename over<R, true>::state; };
   template <class R>
-  static constexpr bool has_arguments = !(is_wrong_type<type_of<Es, R>> || ... || false);
+  using arguments_fit = first_violation<expression_fits<Es, R>...>;
 
   [[no_unique_address]] expression_pack<Es...> arguments;
 

@@ -55,6 +55,6 @@ using names_without = typename detail::without_name<Names, Gone>::type;
 // The marks after computed columns `Es`, each under its name.
 template <class EventTime, class... Es>
 using event_time_after_select =
-    united_names<std::conditional_t<carries_event_time<Es, EventTime>, name_list<Es::key>, name_list<>>...>;
+    united_names<std::conditional_t<carries_event_time<Es, EventTime>, name_list<column_name_of<Es>>, name_list<>>...>;
 
 }  // namespace tidemark

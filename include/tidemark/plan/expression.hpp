@@ -288,7 +288,9 @@ inline constexpr auto column_name_of = detail::column_name<E>();
 
 // It can decide whether a row is kept: an expression of type bool (or nullable bool), or a callable with the row.
 template <class Condition, class R>
-inline constexpr bool is_condition = requires(const Condition& condition, const R& row) { is_true(condition(row)) ? 1 : 0; };
+inline constexpr bool is_condition = requires(const Condition& condition, const R& row) {
+  requires std::convertible_to<without_null<decltype(condition(row))>, bool>;
+};
 template <Expression Condition, class R>
 inline constexpr bool is_condition<Condition, R> = std::same_as<without_null<type_of<Condition, R>>, bool>;
 

@@ -4,11 +4,9 @@
 
 // Stateful steps behind stateful steps.
 
-#include <tidemark/plan/lineage.hpp>
+#include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/verdict.hpp>
-
-#include <type_traits>
 
 namespace tidemark {
 
@@ -22,19 +20,40 @@ struct chain_aggregation_non_append : violation {
   }
 };
 
+// The node is a step that counts in chains.
+template <PlanNode N>
+consteval bool counts_in_chains() {
+  if constexpr (requires { typename N::stateful; }) return N::stateful::counts_in_chains;
+  else return false;
+}
+
+// In the plan some step that counts stands above an aggregation.
+template <PlanNode N>
+consteval bool has_step_above_aggregation() {
+  if constexpr (BinaryNode<N>) {
+    using left = typename N::left_type;
+    using right = typename N::right_type;
+    return (counts_in_chains<N>() && (lineage_of<left>::has_aggregation || lineage_of<right>::has_aggregation)) ||
+           has_step_above_aggregation<left>() || has_step_above_aggregation<right>();
+  } else if constexpr (UnaryNode<N>) {
+    using input = typename N::input_type;
+    return (counts_in_chains<N>() && lineage_of<input>::has_aggregation) || has_step_above_aggregation<input>();
+  } else return false;
+}
+
 namespace detail {
 
-// Some step that counts in chains stands above an aggregation. Steps are listed lowest first.
-template <class Lineage>
-inline constexpr bool has_step_above_aggregation = false;
-template <class First, class... Above>
-inline constexpr bool has_step_above_aggregation<lineage<First, Above...>> =
-    (First::aggregates && (Above::counts_in_chains || ... || false)) || has_step_above_aggregation<lineage<Above...>>;
+// Asked only where there are two steps.
+template <class Mode, class Plan>
+inline constexpr bool is_wrong_chain = false;
+template <class Mode, class Plan>
+  requires(step_count<Plan> > 1 && !__is_same(Mode, output_mode::append))
+inline constexpr bool is_wrong_chain<Mode, Plan> = has_step_above_aggregation<Plan>();
 
 }  // namespace detail
 
-template <class Mode, class Lineage>
-using chain_verdict = demand<std::is_same_v<Mode, output_mode::append> || !detail::has_step_above_aggregation<Lineage>,
-                             chain_aggregation_non_append>;
+// The verdict on stateful steps above aggregations.
+template <OutputMode Mode, PlanNode Plan>
+using chain_verdict = demand<!detail::is_wrong_chain<Mode, Plan>, chain_aggregation_non_append>;
 
 }  // namespace tidemark

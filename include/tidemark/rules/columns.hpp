@@ -87,8 +87,11 @@ template <class E>
 inline constexpr bool makes_windows = requires { requires E::makes_windows; };
 template <class E, name Name>
 inline constexpr bool makes_windows<named<E, Name>> = makes_windows<E>;
-template <class Function, class... Es>
-inline constexpr bool makes_windows<call<Function, Es...>> = (makes_windows<Es> || ... || false);
+template <class E, name Member>
+inline constexpr bool makes_windows<member_access<E, Member>> = makes_windows<E>;
+template <template <class...> class Whole, class... Parts>
+  requires Expression<Whole<Parts...>>
+inline constexpr bool makes_windows<Whole<Parts...>> = (makes_windows<Parts> || ... || false);
 
 template <class Columns, class R>
 struct missing_column {

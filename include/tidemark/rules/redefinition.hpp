@@ -12,34 +12,37 @@
 
 namespace tidemark {
 
-namespace detail {
-
 // A watermark from below comes out of this node, in update and complete output.
 template <PlanNode N>
-inline constexpr bool watermark_passes = false;
-template <UnaryNode N>
-inline constexpr bool watermark_passes<N> = own_watermarks<N>() > 0 || (watermark_passes<typename N::input_type> &&
-                                                                        (is_aggregation<N> || hands_on_watermark<N>()));
-template <BinaryNode N>
-inline constexpr bool watermark_passes<N> =
-    (watermark_passes<typename N::left_type> || watermark_passes<typename N::right_type>)&&(is_aggregation<N> ||
-                                                                                            hands_on_watermark<N>());
+consteval bool passes_watermark() {
+  constexpr bool hands_on = is_aggregation<N> || detail::hands_on_watermark<N>();
+  if constexpr (detail::own_watermarks<N>() > 0) return true;
+  else if constexpr (!hands_on) return false;
+  else if constexpr (BinaryNode<N>)
+    return passes_watermark<typename N::left_type>() || passes_watermark<typename N::right_type>();
+  else if constexpr (UnaryNode<N>) return passes_watermark<typename N::input_type>();
+  else return false;
+}
 
-// Some node at or below this one declares a watermark where one comes from below.
+// Somewhere in the plan a watermark is declared where one comes from below, in update and complete output.
 template <PlanNode N>
-inline constexpr bool redefines_watermark = false;
-template <UnaryNode N>
-inline constexpr bool redefines_watermark<N> =
-    (own_watermarks<N>() > 0 && watermark_passes<typename N::input_type>) || redefines_watermark<typename N::input_type>;
-template <BinaryNode N>
-inline constexpr bool redefines_watermark<N> =
-    redefines_watermark<typename N::left_type> || redefines_watermark<typename N::right_type>;
+consteval bool redefines_watermark() {
+  if constexpr (BinaryNode<N>)
+    return redefines_watermark<typename N::left_type>() || redefines_watermark<typename N::right_type>();
+  else if constexpr (UnaryNode<N>) {
+    using input = typename N::input_type;
+    return (detail::own_watermarks<N>() > 0 && passes_watermark<input>()) || redefines_watermark<input>();
+  } else return false;
+}
 
+namespace detail {
+
+// Asked only where there are two watermarks.
 template <class Mode, class Plan>
 inline constexpr bool is_redefined = false;
 template <class Mode, class Plan>
   requires(watermark_count<Plan> > 1 && !__is_same(Mode, output_mode::append))
-inline constexpr bool is_redefined<Mode, Plan> = redefines_watermark<Plan>;
+inline constexpr bool is_redefined<Mode, Plan> = redefines_watermark<Plan>();
 
 }  // namespace detail
 

@@ -1,0 +1,19 @@
+// error: tidemark complete_needs_aggregation: complete output needs an aggregation
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "events.hpp"
+
+#include <tidemark/operators/agg.hpp>
+#include <tidemark/operators/aggregates.hpp>
+#include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/write_stream.hpp>
+#include <tidemark/sinks/noop_sink.hpp>
+
+auto query() {
+#ifdef TIDEMARK_EXPECT_ERROR
+  return events() | td::write_stream(td::noop_sink(), td::complete);
+#else
+  return events() | td::group_by("user"_c) | td::count() | td::write_stream(td::noop_sink(), td::complete);
+#endif
+}
