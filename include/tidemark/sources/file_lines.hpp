@@ -140,7 +140,7 @@ class file_lines {
   std::int64_t malformed_rows() const { return lines_.dropped(); }
 
  private:
-  bool open_piece() {
+  [[gnu::noinline]] bool open_piece() {
     std::string_view piece;
     bool is_first = false;
     if (!pieces_.next(piece, is_first)) return false;
