@@ -70,7 +70,7 @@ class filling_env final : public leveldb::EnvWrapper {
     return status;
   }
   bool is_full = false;
-  std::string reason = "No space left on device";
+  bool sync_fails = false;
   int syncs = 0;
 
  private:
@@ -78,13 +78,13 @@ class filling_env final : public leveldb::EnvWrapper {
    public:
     limited_file(filling_env& env, leveldb::WritableFile* file) : env_(env), file_(file) {}
     leveldb::Status Append(const leveldb::Slice& data) override {
-      return env_.is_full ? leveldb::Status::IOError("log", env_.reason) : file_->Append(data);
+      return env_.is_full ? leveldb::Status::IOError("log", "No space left on device") : file_->Append(data);
     }
     leveldb::Status Close() override { return file_->Close(); }
     leveldb::Status Flush() override { return file_->Flush(); }
     leveldb::Status Sync() override {
       ++env_.syncs;
-      return env_.is_full ? leveldb::Status::IOError("log", env_.reason) : file_->Sync();
+      return env_.sync_fails ? leveldb::Status::IOError("log", "Input/output error") : file_->Sync();
     }
 
    private:
@@ -206,6 +206,9 @@ TEST_CASE("an evicted run of groups is deleted, comes back when undone, and late
   CHECK(after.at("1new") == "put after");
   CHECK_FALSE(after.contains("27"));
   CHECK(loaded(*store, 1) == all);
+  commit(*store, 2, [](change_set& changes) { changes.erase_through("2"); });
+  CHECK(loaded(*store, 2).size() == 200);
+  CHECK(loaded(*store, 1) == all);
   commit(*store, 2, [](change_set& changes) { changes.erase_through("1"); });
   CHECK(loaded(*store, 2).size() == 300);
   // A late group below the one evicted last, evicted in turn.
@@ -236,19 +239,34 @@ TEST_CASE("few changes of many rows and many changes of few rows find their old 
 
 TEST_CASE("a way back of many megabytes is kept in parts, and the parts of the last one go") {
   const scratch_folder folder;
-  const auto store = opened(folder.path());
   const auto fill = [](std::size_t bytes, char letter) {
     return [=](change_set& changes) {
       for (int i = 0; i < 100; ++i) changes.put(std::to_string(i), std::string(bytes, letter));
     };
   };
+  const auto parts = [&] {
+    std::size_t count = 0;
+    const std::string keys = database_keys(folder.path());
+    for (auto at = keys.find("u\0\0\0"sv); at != std::string::npos; at = keys.find("u\0\0\0"sv, at + 1)) ++count;
+    return count;
+  };
+  auto store = opened(folder.path());
   commit(*store, 1, fill(50'000, 'a'));
   const rows first = loaded(*store, 1);
   commit(*store, 2, fill(10, 'b'));
+  store.reset();
+  CHECK(parts() == 5);
+  store = opened(folder.path());
   CHECK(loaded(*store, 1) == first);
+  store.reset();
+  CHECK(parts() == 0);
+  store = opened(folder.path());
   commit(*store, 2, fill(10, 'b'));
   commit(*store, 3, fill(20, 'c'));
   CHECK(loaded(*store, 3).at("99") == std::string(20, 'c'));
+  store.reset();
+  CHECK(parts() == 1);
+  store = opened(folder.path());
   CHECK(loaded(*store, 2).at("0") == std::string(10, 'b'));
 }
 
@@ -289,14 +307,21 @@ TEST_CASE("a full disk is an error with its reason; when there is space again th
   CHECK(loaded(*opened(folder / "other"), 0).empty());
 }
 
-TEST_CASE("a write that fails for another reason is told apart") {
+TEST_CASE("a flush that fails is told apart, and does not make the store fail for ever") {
   const scratch_folder folder;
   filling_env env;
   const auto store = opened(folder.path(), &env);
   put(*store, 1, "a", "1");
-  env.is_full = true;
-  env.reason = "Input/output error";
-  CHECK(error_id_of([&] { put(*store, 2, "a", "2"); }) == "file_unwritable");
+  env.sync_fails = true;
+  const auto thrown = error_of([&] { put(*store, 2, "a", "2"); });
+  REQUIRE(thrown);
+  CHECK(thrown->id() == "file_unwritable");
+  CHECK(std::string(thrown->what()).find("Input/output error; check that this process may read and write there") !=
+        std::string::npos);
+  env.sync_fails = false;
+  CHECK(loaded(*store, 1) == rows{{"a", "1"}});
+  put(*store, 2, "a", "3");
+  CHECK(loaded(*store, 2) == rows{{"a", "3"}});
 }
 
 TEST_CASE("a commit is one flush of the log") {
