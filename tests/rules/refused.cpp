@@ -106,6 +106,12 @@ static_assert(behind<decltype(S()), decltype(with_watermark("z"_c, 1s))> ==
               unknown_column<"z", name_list<"k", "t", "u", "x", "maybe", "span">>{});
 static_assert(behind<decltype(S()), decltype(with_watermark("k"_c, 1s))> == watermark_type{});
 static_assert(behind<decltype(S()), decltype(with_watermark("x"_c, 1s))> == watermark_type{});
+// A part of a column, and a delay that is a text, are not even taken.
+template <class Time, class Delay>
+concept takes_watermark = requires(Time time, Delay delay) { with_watermark(time, delay); };
+static_assert(takes_watermark<column<"t">, std::chrono::minutes>);
+static_assert(!takes_watermark<decltype("span"_c["end"_c]), std::chrono::minutes>);
+static_assert(!takes_watermark<column<"t">, const char*>);  // V077
 // R33 S^t > withWatermark(u) …;  V081 S^t > withWatermark(t) again
 static_assert(behind<decltype(S_t()), decltype(with_watermark("u"_c, 1s))> == watermark_redefined{});
 static_assert(behind<decltype(S_t()), decltype(with_watermark("t"_c, 1s))> == watermark_redefined{});
