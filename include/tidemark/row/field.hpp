@@ -19,7 +19,7 @@ struct field {
 
   T value{};
 
-  friend constexpr bool operator==(const field&, const field&) = default;
+  friend bool operator==(const field&, const field&) = default;
 };
 
 // What stands for the type of a column that does not exist; absorbed by everything built on it.

@@ -23,7 +23,7 @@ struct row : Fields... {
     requires(sizeof...(Fields) > 0)
       : Fields{std::move(values)}... {}
 
-  friend constexpr bool operator==(const row&, const row&) = default;
+  friend bool operator==(const row&, const row&) = default;
 };
 
 // How a type that flows is read: `fields` (its columns) and `get<Name>(value)`, a reference or a value. Specialised for rows,
