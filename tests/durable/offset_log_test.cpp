@@ -44,7 +44,8 @@ TEST_CASE("what was added is read back") {
 TEST_CASE("an entry as Spark 4.3 writes it is read, with all its settings") {
   const auto entry = offset_entry_of(
       R"({"batchWatermarkMs":1767606000000,"batchTimestampMs":1767606012345,"conf":{)"
-      R"("spark.sql.streaming.stateStore.providerClass":"org.apache.spark.sql.execution.streaming.state.HDFSBackedStateStoreProvider",)"
+      R"("spark.sql.streaming.stateStore.providerClass":)"
+      R"("org.apache.spark.sql.execution.streaming.state.HDFSBackedStateStoreProvider",)"
       R"("spark.sql.streaming.stateStore.rowChecksum.enabled":"false","spark.sql.streaming.join.stateFormatVersion":"2",)"
       R"("spark.sql.streaming.stateStore.compression.codec":"lz4","spark.sql.shuffle.partitions":"200",)"
       R"("spark.sql.streaming.multipleWatermarkPolicy":"min"},"unknown":{"more":[1,2]}})"

@@ -68,8 +68,8 @@ TEST_CASE("logs that can't be of one query are refused, naming batch, folder and
         "from a copy, or start with a new checkpoint folder");
   CHECK(problem_of(1, none).starts_with("tidemark log_hole: \"c/commits\" has no entry for batch 0"));
   CHECK(problem_of(8, 9) ==
-        "tidemark log_ahead: batch 9 is committed in \"c/commits\", but \"c/offsets\" ends at batch 8; put the files back from a "
-        "copy, or start with a new checkpoint folder");
+        "tidemark log_ahead: batch 9 is committed in \"c/commits\", but \"c/offsets\" ends at batch 8; put the files back from "
+        "a copy, or start with a new checkpoint folder");
   CHECK(problem_of(none, 0).starts_with(
       "tidemark log_ahead: batch 0 is committed in \"c/commits\", but \"c/offsets\" is empty;"));
 }

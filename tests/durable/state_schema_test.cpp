@@ -82,9 +82,9 @@ TEST_CASE("a refusal lists every difference and names the file") {
   CHECK(thrown->file() == "c/state/_schema");
   CHECK(std::string(thrown->what()) ==
         "tidemark state_schema_changed: the checkpoint's state was written by another plan: the output mode was append, is "
-        "update, and key column 0 of stateful step 1 (drop_duplicates) was id BIGINT NOT NULL, is order BIGINT NOT NULL; put the "
-        "plan back, start with a new checkpoint folder, or, where it is a watermark delay, an output mode or a widened field, "
-        "accept it by name as in checkpoint{\"...\", {.accept = {change::watermark_delay}}}");
+        "update, and key column 0 of stateful step 1 (drop_duplicates) was id BIGINT NOT NULL, is order BIGINT NOT NULL; put "
+        "the plan back, start with a new checkpoint folder, or, where it is a watermark delay, an output mode or a widened "
+        "field, accept it by name as in checkpoint{\"...\", {.accept = {change::watermark_delay}}}");
 }
 
 TEST_CASE("other stateful steps have an id of their own") {

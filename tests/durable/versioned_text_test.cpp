@@ -27,8 +27,8 @@ TEST_CASE("versions up to the newest known are read, one above is not") {
 
 TEST_CASE("the errors of a damaged file name it and the way out") {
   CHECK(std::string(error_of([] { text_below_version("", 1, "a/f"); })->what()) ==
-        "tidemark log_incomplete: \"a/f\" is empty, so what it recorded is lost; put the file back from a copy, or start with a "
-        "new checkpoint folder");
+        "tidemark log_incomplete: \"a/f\" is empty, so what it recorded is lost; put the file back from a copy, or start with "
+        "a new checkpoint folder");
   CHECK(std::string(error_of([] { text_below_version("{\"id\":1}\nv1", 1, "a/f"); })->what()) ==
         "tidemark log_malformed: \"a/f\" does not begin with a version line such as v1, but with \"{\"id\":1}\"; put the file "
         "back from a copy, or start with a new checkpoint folder");

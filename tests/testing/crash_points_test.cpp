@@ -31,8 +31,8 @@ void replace_carelessly(simulated_file_system& files) {
 
 TEST_CASE("every step is tried under every fate, and then a run that is not stopped") {
   std::set<std::string> points;
-  const auto tried = for_every_crash_point(replace_carelessly,
-                                           [&](simulated_file_system&, const crash_point& point) { points.insert(point.text()); });
+  const auto note = [&](simulated_file_system&, const crash_point& point) { points.insert(point.text()); };
+  const auto tried = for_every_crash_point(replace_carelessly, note);
   CHECK(tried == 5 * 6);
   CHECK(points.size() == 30);
   CHECK(points.contains("step 1, what was not synced is lost"));
