@@ -482,7 +482,7 @@ TEST_CASE("both forms of comparing twelve tags give the same") {
       free |= group.tags[slot] == 0 ? 1U << slot : 0U;
     }
     REQUIRE(group.matches(sought) == matches);
-    REQUIRE(group.free_slots() == free);
+    REQUIRE(group.free_places() == free);
     REQUIRE(tidemark::matches_by_words(group.tags, tag) == matches);
     REQUIRE(tidemark::matches_by_words(group.tags, 0) == free);
   }

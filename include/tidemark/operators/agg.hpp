@@ -74,15 +74,15 @@ class agg {
     record_->rows_updated = count_changed(groups);
     record_->rows_dropped_late = static_cast<std::int64_t>(aside_->late.size());
     record_->rows_removed = 0;
-    const auto emit = [this](const group_type& group, const key_type& key, const value_type& value) {
+    const auto put_out = [this](const group_type& group, const key_type& key, const value_type& value) {
       next_.process(typename Plan::result_view{group, key, value});
     };
-    if constexpr (std::is_same_v<Mode, output_mode::update>) groups.for_each_changed(emit);
-    if constexpr (std::is_same_v<Mode, output_mode::complete>) groups.for_each_group([&](const auto& group, const auto& table) { emit_all(group, table, emit); });
+    if constexpr (std::is_same_v<Mode, output_mode::update>) groups.for_each_changed(put_out);
+    if constexpr (std::is_same_v<Mode, output_mode::complete>) groups.for_each_group([&](const auto& group, const auto& table) { emit_all(group, table, put_out); });
     if constexpr (drops_late)
       groups.evict_through(timestamp::from_millis(record_->evict_ms), [&](const auto& group, const auto& table) {
         record_->rows_removed += static_cast<std::int64_t>(table.size());
-        if constexpr (std::is_same_v<Mode, output_mode::append>) emit_all(group, table, emit);
+        if constexpr (std::is_same_v<Mode, output_mode::append>) emit_all(group, table, put_out);
       });
     table_ = nullptr;
     aside_->late.clear();
@@ -129,8 +129,8 @@ class agg {
     groups.at(group_type{}).update(memory_hash<key_type>::of(key), key, [](value_type& /*value*/) {}, [&] { return adder::new_entry(key); });
   }
 
-  static void emit_all(const group_type& group, const table_type& table, const auto& emit) {
-    table.for_each([&](const key_type& key, const value_type& value) { emit(group, key, value); });
+  static void emit_all(const group_type& group, const table_type& table, const auto& put_out) {
+    table.for_each([&](const key_type& key, const value_type& value) { put_out(group, key, value); });
   }
 
   [[no_unique_address]] typename Plan::keys keys_;

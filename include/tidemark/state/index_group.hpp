@@ -34,12 +34,12 @@ namespace tidemark {
 // A slot is free if its tag is 0. When a number has to go to a later group because this one is full, a bit of `overflow`,
 // chosen by the hash, is set: a search that does not see its bit ends here. So erasing leaves no tombstone.
 struct alignas(64) index_group {
-  static constexpr unsigned slots = 12;
+  static constexpr unsigned places = 12;
 
-  std::uint8_t tags[slots];
+  std::uint8_t tags[places];
   std::uint8_t unused[3];
   std::uint8_t overflow;
-  std::uint32_t numbers[slots];
+  std::uint32_t numbers[places];
 
   // The low byte of the hash, but never 0.
   [[gnu::always_inline]] static constexpr std::uint8_t tag_of(std::uint64_t hash) {
@@ -52,14 +52,14 @@ struct alignas(64) index_group {
   [[gnu::always_inline]] unsigned matches(std::uint64_t hash) const {
 #if defined(__SSE2__)
     const __m128i low_bytes = _mm_set1_epi8(static_cast<char>(hash & 0xff));
-    return equal_slots(_mm_max_epu8(low_bytes, _mm_set1_epi8(1)));
+    return equal_places(_mm_max_epu8(low_bytes, _mm_set1_epi8(1)));
 #else
     return matches_by_words(tags, tag_of(hash));
 #endif
   }
-  unsigned free_slots() const {
+  unsigned free_places() const {
 #if defined(__SSE2__)
-    return equal_slots(_mm_setzero_si128());
+    return equal_places(_mm_setzero_si128());
 #else
     return matches_by_words(tags, 0);
 #endif
@@ -71,7 +71,7 @@ struct alignas(64) index_group {
 
 #if defined(__SSE2__)
  private:
-  [[gnu::always_inline]] unsigned equal_slots(__m128i sought) const {
+  [[gnu::always_inline]] unsigned equal_places(__m128i sought) const {
     const __m128i head = _mm_load_si128(reinterpret_cast<const __m128i*>(this));
     return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(head, sought))) & 0xfffU;
   }

@@ -73,14 +73,14 @@ class leveldb_database {
   bool get(const leveldb::Slice& key, std::string& value) {
     const leveldb::Status status = open().Get(read_, key, &value);
     if (status.IsNotFound()) return false;
-    check(status, "file_unreadable");
+    require_ok(status, "file_unreadable");
     return true;
   }
 
   // The changes become durable together with what the database then says of itself, or none of it does.
   void write(leveldb::WriteBatch& batch, const database_image& image) {
     batch.Put(image_key, image.bytes());
-    check(open().Write(write_, &batch), "file_unwritable");
+    require_ok(open().Write(write_, &batch), "file_unwritable");
     image_ = image;
   }
 
@@ -95,10 +95,10 @@ class leveldb_database {
     std::string_view key() const { return bytes_of(rows_->key()).substr(1); }
     std::string_view value() const { return bytes_of(rows_->value()); }
     // Whether the end was the end: to be asked after the last row.
-    void check() {
+    void require_ok() {
       const leveldb::Status status = rows_->status();
       if (!status.ok()) rows_.reset();  // before the database is closed
-      owner_.check(status, "file_unreadable");
+      owner_.require_ok(status, "file_unreadable");
     }
 
    private:
@@ -126,7 +126,7 @@ class leveldb_database {
     if (database_) return *database_;
     local_files().make_folders(folder_);
     leveldb::DB* opened = nullptr;
-    check(leveldb::DB::Open(options_, folder_, &opened), "file_unreadable");
+    require_ok(leveldb::DB::Open(options_, folder_, &opened), "file_unreadable");
     database_.reset(opened);
     image_ = {};
     std::string bytes;
@@ -141,7 +141,7 @@ class leveldb_database {
 
   // A status that is not good ends this use of the database: LevelDB refuses every write after a failed one until it is opened
   // again, and what it holds in memory is in doubt.
-  void check(const leveldb::Status& status, const char* id) {
+  void require_ok(const leveldb::Status& status, const char* id) {
     if (status.ok()) return;
     database_.reset();
     const std::string said = status.ToString();
@@ -183,7 +183,7 @@ class leveldb_store final : public store {
     go_to(version);
     auto rows = database_.rows();
     for (rows.seek({}); rows.is_valid(); rows.next()) into.put(rows.key(), rows.value());
-    rows.check();
+    rows.require_ok();
   }
 
   void commit(std::int64_t version, const change_set& changes, const std::function<void(change_set&)>& /*whole*/) override {
@@ -320,7 +320,7 @@ class leveldb_store final : public store {
       const std::string_view old = rows.value();
       if (final.is_evicted(key)) next.erase(key, &old);
     }
-    rows.check();
+    rows.require_ok();
   }
 
   // The keys that the change set names.
@@ -348,7 +348,7 @@ class leveldb_store final : public store {
       const std::string_view old = is_there ? rows.value() : std::string_view();
       apply(one, is_there ? &old : nullptr);
     }
-    rows.check();
+    rows.require_ok();
   }
 
   // A step along the keys costs about a tenth of a look-up.

@@ -17,12 +17,12 @@ namespace tidemark {
 // Numbers under hashes, in groups of one cache line; a full group sends on to another. Does not grow by
 // itself, since it cannot hash a number: when is_full(), whoever owns it makes a larger one and puts the numbers in again.
 //
-// Filled to at most 9 of 12 slots. The top bits of the hash choose the first group, so they have to be good.
+// Filled to at most 9 of 12 places. The top bits of the hash choose the first group, so they have to be good.
 class number_index {
  public:
   using number = std::uint32_t;
   static constexpr number none = 0xffffffff;
-  static constexpr std::size_t fill = 9;  // of index_group::slots
+  static constexpr std::size_t fill = 9;  // of index_group::places
 
   number_index() = default;
   explicit number_index(std::size_t group_count) : shift_(64 - std::countr_zero(group_count)), free_(group_count * fill) {
@@ -93,8 +93,8 @@ class number_index {
     std::size_t at = hash >> shift_;
     while (true) {
       index_group& group = groups_[at];
-      if (const unsigned slots = group.free_slots(); slots != 0) {
-        const unsigned slot = first_of(slots);
+      if (const unsigned places = group.free_places(); places != 0) {
+        const unsigned slot = first_of(places);
         group.tags[slot] = index_group::tag_of(hash);
         group.numbers[slot] = value;
         --free_;

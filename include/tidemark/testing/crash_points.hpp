@@ -50,10 +50,10 @@ struct crash_options {
 namespace detail {
 
 template <class Verify>
-void verify_at(Verify& verify, simulated_file_system& files, const crash_point& point) {
+void verify_at(Verify& inspect, simulated_file_system& files, const crash_point& point) {
   try {
-    if constexpr (std::is_invocable_v<Verify&, simulated_file_system&, const crash_point&>) verify(files, point);
-    else verify(files);
+    if constexpr (std::is_invocable_v<Verify&, simulated_file_system&, const crash_point&>) inspect(files, point);
+    else inspect(files);
   } catch (const std::exception& problem) {  // what a test framework throws is no std::exception and passes
     std::throw_with_nested(error("crash_point_failed", "at " + point.text() + ": " + problem.what() +
                                                            "; try this point alone with crash_at, or fail_at, and reboot"));
@@ -63,11 +63,11 @@ void verify_at(Verify& verify, simulated_file_system& files, const crash_point& 
 }  // namespace detail
 
 // Calls `run(files)` on a new file system for every step k and every fate of unsynced data, stops the machine at step k,
-// starts it again and calls `verify(files)` or `verify(files, point)`. Each fate ends with a run that is not stopped, and a
+// starts it again and calls `inspect(files)` or `inspect(files, point)`. Each fate ends with a run that is not stopped, and a
 // crash behind its last step. Returns how many points were tried. An exception of `run` that is not due to the stop is
 // passed on. Requires: `run` does the same steps each time.
 template <class Run, class Verify>
-std::int64_t for_every_crash_point(Run run, Verify verify, const crash_options& options = {}) {
+std::int64_t for_every_crash_point(Run run, Verify inspect, const crash_options& options = {}) {
   std::int64_t tried = 0;
   const auto all_steps = [&](unsynced what, std::uint64_t seed) {
     for (auto step = options.first_step; step <= options.last_step; step += options.every) {
@@ -80,7 +80,7 @@ std::int64_t for_every_crash_point(Run run, Verify verify, const crash_options& 
       }
       const bool is_last = !files.has_crashed();
       files.reboot(what, seed);
-      detail::verify_at(verify, files, {.step = step, .what = what, .seed = seed});
+      detail::verify_at(inspect, files, {.step = step, .what = what, .seed = seed});
       ++tried;
       if (is_last) return;
     }
@@ -92,10 +92,10 @@ std::int64_t for_every_crash_point(Run run, Verify verify, const crash_options& 
 }
 
 // Calls `run(files)` on a new file system for every step k and lets that step fail, with a full disk (from then on, until
-// `run` returns) and with an input/output error (once). `run` must complete or throw a tidemark::error; then `verify` is
+// `run` returns) and with an input/output error (once). `run` must complete or throw a tidemark::error; then `inspect` is
 // called without a crash. Returns how many failures were tried.
 template <class Run, class Verify>
-std::int64_t for_every_failure(Run run, Verify verify, const crash_options& options = {}) {
+std::int64_t for_every_failure(Run run, Verify inspect, const crash_options& options = {}) {
   std::int64_t tried = 0;
   for (const int code : {ENOSPC, EIO}) {
     for (auto step = options.first_step; step <= options.last_step; step += options.every) {
@@ -107,7 +107,7 @@ std::int64_t for_every_failure(Run run, Verify verify, const crash_options& opti
       }
       const bool is_last = files.steps() < step;
       files.fail_at(0, 0);
-      detail::verify_at(verify, files, {.step = step, .failure = code});
+      detail::verify_at(inspect, files, {.step = step, .failure = code});
       ++tried;
       if (is_last) break;
     }
