@@ -49,7 +49,11 @@ static_assert(query<decltype(S_t() | group_by("t"_c) | count()), append> == ok{}
 // M049 S^t > groupBy(sliding win(t)).count => Append;  M051 Complete
 static_assert(query<decltype(S_t() | group_by(sliding_t) | count()), append> == ok{});
 static_assert(query<decltype(S_t() | group_by(sliding_t) | count()), complete> == ok{});
-// Aggregates of all kinds, and one of a user's own.
+// V463 a further time beside the key, in an aggregate
+static_assert(query<decltype(S_t() | group_by(win_t.as("w"_c)) | agg(max("t"_c).as("last"_c))), append> == ok{});
+// V055, V205 S > groupBy(k).agg(collect_set x), groupByKey.reduceGroups => Update, by an aggregate of a user's own
+static_assert(query<decltype(S() | group_by("x"_c) | agg(aggregate<longest>("k"_c).as("longest"_c))), update> == ok{});
+// Aggregates of all kinds.
 static_assert(query<decltype(S_t() | group_by(win_t) |
                              agg(min("t"_c).as("first"_c), max("k"_c).as("last"_c), avg("x"_c).as("mean"_c),
                                  count("maybe"_c).as("n"_c), aggregate<longest>("k"_c).as("longest"_c))),
@@ -109,7 +113,8 @@ static_assert(query<decltype(S_t() | as<event>() | group_by(win_t) | count()), a
 
 // ---- Sinks.
 
-// M339 Append/json;  M345 Append/text;  M381 S > filter => Append/file
+// M339 Append/json, and any other format;  M345 Append/text;  M381 S > filter => Append/file
+static_assert(query<counts_t, append, file_sink<any_format>> == ok{});
 static_assert(query<counts_t, append, json_sink> == ok{});
 static_assert(query<decltype(S_t() | group_by(win_t, "k"_c) | count() | select(cast<std::string>("count"_c).as("value"_c))),
                     append, text_sink> == ok{});

@@ -30,6 +30,7 @@
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/sinks/console_sink.hpp>
+#include <tidemark/sinks/file_sink.hpp>
 #include <tidemark/sinks/foreach_batch.hpp>
 #include <tidemark/sinks/json_sink.hpp>
 #include <tidemark/sinks/memory_sink.hpp>
@@ -116,6 +117,15 @@ struct has_x {
 };
 struct ignore_rows {
   void operator()(const auto& /*rows*/, batch_id /*id*/) const {}
+};
+
+// A format of files.
+struct any_format {
+  static constexpr const char* ending = ".any";
+  template <Row R>
+  static void append(std::string& text, const auto& /*row*/) {
+    text += '\n';
+  }
 };
 
 // Sinks of a user's own that take append output only, also complete output, also updates.

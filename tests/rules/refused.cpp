@@ -34,6 +34,9 @@ static_assert(query<decltype(S() | union_with(S())), complete> == complete_needs
 static_assert(query<decltype(S() | group_by("k"_c) | count()), append> == append_aggregation_needs_watermark{});
 static_assert(query<decltype(S() | group_by(win_t) | count()), append> == append_aggregation_needs_watermark{});
 static_assert(query<decltype(S() | agg(sum("x"_c).as("total"_c))), append> == append_aggregation_needs_watermark{});
+// V207 S > groupByKey.reduceGroups => Append, by an aggregate of a user's own
+static_assert(query<decltype(S() | group_by("x"_c) | agg(aggregate<longest>("k"_c).as("longest"_c))), append> ==
+              append_aggregation_needs_watermark{});
 // A watermark in another branch is none for this one.
 static_assert(query<decltype(S() | group_by("t"_c) | count() | union_with(S_t() | group_by("t"_c) | count())), append> ==
               append_aggregation_needs_watermark{});
@@ -155,7 +158,10 @@ static_assert(behind<decltype(S() | group_by("k"_c)), decltype(agg(max(win_t).as
 
 using counts_t = decltype(S_t() | group_by(win_t, "k"_c) | count());
 using lines_t = decltype(S_t() | group_by(win_t, "k"_c) | count() | select("k"_c));
-// M341 Complete/json and Update;  M347 Complete/text, and Update
+// M337, M343, M349 Update/parquet, csv, orc: what any format of files says;  M341 Complete/json and Update;  M347
+// Complete/text, and Update
+static_assert(query<counts_t, update, file_sink<any_format>> == file_sink_is_append_only{});
+static_assert(query<counts_t, complete, file_sink<any_format>> == file_sink_is_append_only{});
 static_assert(query<counts_t, update, json_sink> == file_sink_is_append_only{});
 static_assert(query<counts_t, complete, json_sink> == file_sink_is_append_only{});
 static_assert(query<lines_t, update, text_sink> == file_sink_is_append_only{});
