@@ -83,8 +83,8 @@ TEST_CASE("a refusal lists every difference and names the file") {
   CHECK(std::string(thrown->what()) ==
         "tidemark state_schema_changed: the checkpoint's state was written by another plan: the output mode was append, is "
         "update, and key column 0 of stateful step 1 (drop_duplicates) was id BIGINT NOT NULL, is order BIGINT NOT NULL; put "
-        "the plan back, start with a new checkpoint folder, or, where it is a watermark delay, an output mode or a widened "
-        "field, accept it by name as in checkpoint{\"...\", {.accept = {change::watermark_delay}}}");
+        "the plan back, start with a new checkpoint folder, or, where it is a watermark delay or an output mode, accept "
+        "it by name as in checkpoint{\"...\", {.accept = {change::watermark_delay}}}");
 }
 
 TEST_CASE("other stateful steps have an id of their own") {
@@ -93,58 +93,23 @@ TEST_CASE("other stateful steps have an id of their own") {
   CHECK(problem_of(current) == "state_schema_changed");
   current.steps.pop_back();
   CHECK(problem_of(current) == "state_operator_changed");
-  CHECK(problem_of(current, {change::watermark_delay, change::output_mode, change::widened_field}) ==
+  CHECK(problem_of(current, {change::watermark_delay, change::output_mode}) ==
         "state_operator_changed");
 }
 
 TEST_CASE("a change is accepted only under its name") {
   auto delay = stored();
   delay.watermarks[0].delay_ms = 0;
-  CHECK(problem_of(delay, {change::output_mode, change::widened_field}) == "state_schema_changed");
+  CHECK(problem_of(delay, {change::output_mode}) == "state_schema_changed");
   CHECK(check_schema(stored(), delay, {change::watermark_delay}, "f") ==
         sentences{"the watermark delay of column time was 10000 ms, is 0 ms"});
 
   auto mode = stored();
   mode.output_mode = "complete";
-  CHECK(problem_of(mode, {change::watermark_delay, change::widened_field}) == "state_schema_changed");
+  CHECK(problem_of(mode, {change::watermark_delay}) == "state_schema_changed");
   CHECK(problem_of(mode, {change::output_mode}) == "no error");
 
   auto wide = stored();
   wide.steps[0].value[0].type = "BIGINT";
   CHECK(problem_of(wide, {change::watermark_delay, change::output_mode}) == "state_schema_changed");
-  CHECK(problem_of(wide, {change::widened_field}) == "no error");
-
-  wide.output_mode = "update";
-  CHECK(problem_of(wide, {change::widened_field}) == "state_schema_changed");
-  CHECK(problem_of(wide, {change::widened_field, change::output_mode}) == "no error");
-}
-
-TEST_CASE("a field is widened when it takes all values of before, and a key column never is") {
-  const auto is_widened = [](auto edit) {
-    auto current = stored();
-    edit(current.steps[0].value);
-    return problem_of(current, {change::widened_field}) == "no error";
-  };
-  CHECK(is_widened([](auto& value) { value[0].type = "BIGINT"; }));
-  CHECK_FALSE(is_widened([](auto& value) { value[0].type = "SMALLINT"; }));
-  CHECK_FALSE(is_widened([](auto& value) { value[0].type = "DOUBLE"; }));
-  CHECK(is_widened([](auto& value) { value[1].type = "DOUBLE"; }));
-  CHECK(is_widened([](auto& value) { value[0].is_nullable = true; }));
-  CHECK_FALSE(is_widened([](auto& value) { value[1].is_nullable = false; }));
-  CHECK_FALSE(is_widened([](auto& value) { value[0] = {"clicks", "BIGINT"}; }));
-
-  auto current = stored();
-  current.steps[0].key[0].is_nullable = true;
-  CHECK(problem_of(current, {change::widened_field}) == "state_schema_changed");
-}
-
-TEST_CASE("integers widen upwards, and floating point to double") {
-  CHECK(is_widening("TINYINT", "SMALLINT"));
-  CHECK(is_widening("TINYINT", "BIGINT"));
-  CHECK_FALSE(is_widening("INT", "INT"));
-  CHECK_FALSE(is_widening("BIGINT", "INT"));
-  CHECK(is_widening("FLOAT", "DOUBLE"));
-  CHECK_FALSE(is_widening("DOUBLE", "FLOAT"));
-  CHECK_FALSE(is_widening("INT", "DOUBLE"));
-  CHECK_FALSE(is_widening("INT", "STRING"));
 }

@@ -7,7 +7,6 @@
 #include <tidemark/row/error.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -62,29 +61,21 @@ struct state_schema {
 };
 
 // What a user may change knowingly: `td::checkpoint{"ckpt", {.accept = {td::change::watermark_delay}}}`.
-enum class change { watermark_delay, output_mode, widened_field };
+enum class change { watermark_delay, output_mode };
 
 // One difference between the schema in a checkpoint and that of the program.
 struct schema_difference {
-  enum class kind { watermark_delay, output_mode, widened_field, other, step };
+  enum class kind { watermark_delay, output_mode, other, step };
 
   kind what = kind::other;
   std::string sentence;
 
   bool is_accepted(const std::vector<change>& accept) const {
-    constexpr std::array acceptable{change::watermark_delay, change::output_mode, change::widened_field};
-    const auto index = static_cast<std::size_t>(what);
-    return index < acceptable.size() && std::find(accept.begin(), accept.end(), acceptable[index]) != accept.end();
+    const auto has = [&](change one) { return std::find(accept.begin(), accept.end(), one) != accept.end(); };
+    return (what == kind::watermark_delay && has(change::watermark_delay)) ||
+           (what == kind::output_mode && has(change::output_mode));
   }
 };
-
-// Every value of type `from` is one of type `to`.
-inline bool is_widening(std::string_view from, std::string_view to) {
-  constexpr std::array<std::string_view, 4> integers{"TINYINT", "SMALLINT", "INT", "BIGINT"};
-  const auto place = [&](std::string_view type) { return std::find(integers.begin(), integers.end(), type); };
-  if (place(from) != integers.end() && place(to) != integers.end()) return place(from) < place(to);
-  return from == "FLOAT" && to == "DOUBLE";
-}
 
 // Finds all differences between two schemas.
 class schema_comparison {
@@ -131,8 +122,8 @@ class schema_comparison {
   }
 
   void compare_steps(const step_schema& stored, const step_schema& current, const std::string& of_step) {
-    compare_columns(stored.key, current.key, "key column ", of_step, kind::other);
-    compare_columns(stored.value, current.value, "value field ", of_step, kind::widened_field);
+    compare_columns(stored.key, current.key, "key column ", of_step);
+    compare_columns(stored.value, current.value, "value field ", of_step);
     for (const auto& was : stored.settings) {
       const auto* is = setting(current, was.name);
       if (!is) note(kind::other, "the " + was.name + of_step + " was " + was.text + ", is gone");
@@ -147,22 +138,15 @@ class schema_comparison {
     return found == step.settings.end() ? nullptr : &*found;
   }
 
-  void compare_columns(const columns& stored, const columns& current, const std::string& what, const std::string& of_step,
-                       kind if_widened) {
+  void compare_columns(const columns& stored, const columns& current, const std::string& what, const std::string& of_step) {
     const auto count = (std::max)(stored.size(), current.size());
     for (std::size_t i = 0; i < count; ++i) {
       const auto where = what + std::to_string(i) + of_step;
       if (i >= current.size()) note(kind::other, where + " was " + text_of(stored[i]) + ", is gone");
       else if (i >= stored.size()) note(kind::other, where + " is new: " + text_of(current[i]));
       else if (stored[i] != current[i])
-        note(is_widened(stored[i], current[i]) ? if_widened : kind::other,
-             where + " was " + text_of(stored[i]) + ", is " + text_of(current[i]));
+        note(kind::other, where + " was " + text_of(stored[i]) + ", is " + text_of(current[i]));
     }
-  }
-
-  static bool is_widened(const column_schema& from, const column_schema& to) {
-    return from.name == to.name && (from.type == to.type || is_widening(from.type, to.type)) &&
-           (!from.is_nullable || to.is_nullable);
   }
 
   std::vector<schema_difference> differences_;
@@ -186,8 +170,8 @@ inline std::vector<std::string> check_schema(const state_schema& stored, const s
   if (refused.empty()) return accepted;
   throw error(has_other_steps ? "state_operator_changed" : "state_schema_changed",
               "the checkpoint's state was written by another plan: " + refused +
-                  "; put the plan back, start with a new checkpoint folder, or, where it is a watermark delay, an output mode "
-                  "or a widened field, accept it by name as in checkpoint{\"...\", {.accept = {change::watermark_delay}}}")
+                  "; put the plan back, start with a new checkpoint folder, or, where it is a watermark delay or an output "
+                  "mode, accept it by name as in checkpoint{\"...\", {.accept = {change::watermark_delay}}}")
       .in_file(path);
 }
 
