@@ -62,19 +62,22 @@ std::vector<word_of_line> words(const line& of) {
 TEST_CASE("engine: aggregates of numbers") {
   run_case("agg_count_sum_avg", td::update, [](case_sources& sources) {
     return sources.stream<measurement>("events") | td::group_by("key"_c) |
-           td::agg(td::count().as("rows"_c), td::count("n"_c).as("values"_c), td::sum("n"_c).as("total"_c), td::avg("n"_c).as("mean"_c));
+           td::agg(td::count().as("rows"_c), td::count("n"_c).as("values"_c), td::sum("n"_c).as("total"_c),
+                   td::avg("n"_c).as("mean"_c));
   });
   run_case("agg_double_sum_avg", td::update, [](case_sources& sources) {
-    return sources.stream<measurement>("events") | td::group_by("key"_c) | td::agg(td::sum("d"_c).as("total"_c), td::avg("d"_c).as("mean"_c));
+    return sources.stream<measurement>("events") | td::group_by("key"_c) |
+           td::agg(td::sum("d"_c).as("total"_c), td::avg("d"_c).as("mean"_c));
   });
 }
 
 TEST_CASE("engine: least and greatest values of all types") {
   run_case("agg_min_max_all_types", td::update, [](case_sources& sources) {
     return sources.stream<measurement>("events") | td::group_by("key"_c) |
-           td::agg(td::min("n"_c).as("min_n"_c), td::max("n"_c).as("max_n"_c), td::min("d"_c).as("min_d"_c), td::max("d"_c).as("max_d"_c),
-                   td::min("s"_c).as("min_s"_c), td::max("s"_c).as("max_s"_c), td::min("t"_c).as("min_t"_c), td::max("t"_c).as("max_t"_c),
-                   td::min("ok"_c).as("min_ok"_c), td::max("ok"_c).as("max_ok"_c));
+           td::agg(td::min("n"_c).as("min_n"_c), td::max("n"_c).as("max_n"_c), td::min("d"_c).as("min_d"_c),
+                   td::max("d"_c).as("max_d"_c), td::min("s"_c).as("min_s"_c), td::max("s"_c).as("max_s"_c),
+                   td::min("t"_c).as("min_t"_c), td::max("t"_c).as("max_t"_c), td::min("ok"_c).as("min_ok"_c),
+                   td::max("ok"_c).as("max_ok"_c));
   });
 }
 
@@ -88,8 +91,9 @@ TEST_CASE("engine: all rows as one group") {
 }
 
 TEST_CASE("engine: keys that are null, empty or computed") {
-  run_case("group_by_null_and_empty_keys", td::update,
-           [](case_sources& sources) { return sources.stream<pair_of_keys>("events") | td::group_by("a"_c, "b"_c) | td::count(); });
+  run_case("group_by_null_and_empty_keys", td::update, [](case_sources& sources) {
+    return sources.stream<pair_of_keys>("events") | td::group_by("a"_c, "b"_c) | td::count();
+  });
   run_case("group_by_expression_key", td::complete, [](case_sources& sources) {
     return sources.stream<number_and_text>("events") | td::group_by(("n"_c % 3).as("rest"_c), td::upper("s"_c).as("upper"_c)) |
            td::agg(td::count().as("rows"_c), td::sum("n"_c).as("total"_c));
@@ -98,9 +102,11 @@ TEST_CASE("engine: keys that are null, empty or computed") {
 
 TEST_CASE("engine: words of lines") {
   run_case("explode_words", td::append, [](case_sources& sources) {
-    return sources.stream<line>("events") | td::flat_map([](const line& one) { return words(one); }) | td::where("word"_c != "");
+    return sources.stream<line>("events") | td::flat_map([](const line& one) { return words(one); }) |
+           td::where("word"_c != "");
   });
   run_case("explode_then_count_update", td::update, [](case_sources& sources) {
-    return sources.stream<line>("events") | td::flat_map([](const line& one) { return words(one); }) | td::group_by("word"_c) | td::count();
+    return sources.stream<line>("events") | td::flat_map([](const line& one) { return words(one); }) | td::group_by("word"_c) |
+           td::count();
   });
 }

@@ -10,8 +10,8 @@ namespace {
 // What each window and key has, under one name a measure.
 template <class... Aggregates>
 auto windows(case_sources& sources, std::chrono::seconds delay, std::chrono::seconds width, Aggregates... aggregates) {
-  return sources.stream<event>("events") | td::with_watermark("time"_c, delay) | td::group_by(td::window("time"_c, width), "key"_c) |
-         td::agg(aggregates...);
+  return sources.stream<event>("events") | td::with_watermark("time"_c, delay) |
+         td::group_by(td::window("time"_c, width), "key"_c) | td::agg(aggregates...);
 }
 
 }  // namespace
@@ -27,7 +27,8 @@ TEST_CASE("engine: windows of windows") {
 
 TEST_CASE("engine: windows of a window column") {
   run_case("window_of_window_column", td::append, [](case_sources& sources) {
-    return windows(sources, 2s, 5s, td::sum("value"_c).as("total"_c)) | td::group_by(td::window("window"_c, 20s, 10s), "key"_c) |
+    return windows(sources, 2s, 5s, td::sum("value"_c).as("total"_c)) |
+           td::group_by(td::window("window"_c, 20s, 10s), "key"_c) |
            td::agg(td::max("total"_c).as("most"_c), td::avg("total"_c).as("mean"_c));
   });
   run_case("chained_aggregation_by_window_column", td::append, [](case_sources& sources) {
@@ -37,7 +38,8 @@ TEST_CASE("engine: windows of a window column") {
 }
 
 TEST_CASE("engine: random chains of two aggregations") {
-  const auto chain = [](std::chrono::seconds delay, std::chrono::seconds inner, std::chrono::seconds outer, std::chrono::seconds slide) {
+  const auto chain = [](std::chrono::seconds delay, std::chrono::seconds inner, std::chrono::seconds outer,
+                        std::chrono::seconds slide) {
     return [=](case_sources& sources) {
       return windows(sources, delay, inner, td::count().as("n"_c), td::sum("value"_c).as("total"_c)) |
              td::group_by(td::window("window"_c, outer, slide)) |
@@ -52,15 +54,16 @@ TEST_CASE("engine: the time of a window as a column") {
   run_case("window_time_column", td::append, [](case_sources& sources) {
     return sources.stream<event>("events") | td::with_watermark("time"_c, 5s) | td::group_by(td::window("time"_c, 10s)) |
            td::agg(td::count().as("n"_c)) |
-           td::select(td::window_time("window"_c).as("at"_c), "window"_c["start"_c].as("start"_c), "window"_c["end"_c].as("end"_c), "n"_c);
+           td::select(td::window_time("window"_c).as("at"_c), "window"_c["start"_c].as("start"_c),
+                      "window"_c["end"_c].as("end"_c), "n"_c);
   });
 }
 
 TEST_CASE("engine: conditions around watermarks and aggregations") {
-  run_case("where_on_value_after_aggregation", td::append, [](case_sources& sources) {
-    return windows(sources, 0s, 10s, td::count().as("n"_c)) | td::where("n"_c > 1);
-  });
-  // The engine's optimizer moves a condition on a key below the watermark; here plans run as they are written, so it stands there.
+  run_case("where_on_value_after_aggregation", td::append,
+           [](case_sources& sources) { return windows(sources, 0s, 10s, td::count().as("n"_c)) | td::where("n"_c > 1); });
+  // The engine's optimizer moves a condition on a key below the watermark; here plans run as they are written, so it stands
+// there.
   run_case("where_on_key_after_aggregation", td::append, [](case_sources& sources) {
     return sources.stream<event>("events") | td::where("key"_c != "skip") | td::with_watermark("time"_c, 0s) |
            td::group_by(td::window("time"_c, 10s), "key"_c) | td::agg(td::count().as("n"_c));

@@ -99,7 +99,8 @@ std::string run_and_compare(const recorded_case& recorded, case_sources& sources
   std::string difference;
   const auto compare = [&](const std::optional<td::testing::batch_result<row>>& ours) {
     if (!ours || !difference.empty()) return ours.has_value();
-    if (next == recorded.batches().size()) difference = "batch " + std::to_string(ours->id) + " ran, which the engine did not run";
+    if (next == recorded.batches().size())
+      difference = "batch " + std::to_string(ours->id) + " ran, which the engine did not run";
     else difference = difference_in(recorded, recorded.batches()[next++], *ours);
     return true;
   };
@@ -123,7 +124,8 @@ std::string run_and_compare(const recorded_case& recorded, case_sources& sources
 
 // What differs between a recorded batch and ours.
 template <td::Row R>
-std::string difference_in(const recorded_case& recorded, const recorded_batch& theirs, const td::testing::batch_result<R>& ours) {
+std::string difference_in(const recorded_case& recorded, const recorded_batch& theirs,
+                          const td::testing::batch_result<R>& ours) {
   const std::string where = "batch " + std::to_string(theirs.batch()) + ": ";
   const auto number = [&](const std::string& what, std::int64_t is, std::int64_t should_be) {
     return is == should_be ? std::string() : where + what + " is " + std::to_string(is) + ", was " + std::to_string(should_be);

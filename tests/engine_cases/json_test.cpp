@@ -41,7 +41,8 @@ void run_files_case(const std::string& name, std::optional<std::size_t> fails_in
   std::size_t next = 0;
   for (std::size_t step = 0; step < recorded.steps() && differences.empty(); ++step) {
     const std::string file = "00" + std::to_string(step) + ".json";
-    const auto content = td::local_files().read_file(TIDEMARK_SOURCE_DIR "/tests/engine_cases/cases/" + name + "/input/events/" + file);
+    const auto content =
+        td::local_files().read_file(TIDEMARK_SOURCE_DIR "/tests/engine_cases/cases/" + name + "/input/events/" + file);
     REQUIRE(content);
     td::replace_file(td::local_files(), data + "/" + file, *content);
     if (fails_in == step) {

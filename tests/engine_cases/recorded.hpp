@@ -53,15 +53,17 @@ inline std::vector<std::string_view> elements_of(std::string_view array) {
     if (c == '[' || c == '{') ++depth;
     if (c == ']' || c == '}') --depth;
     if ((c == ',' && depth == 1) || (c == ']' && depth == 0)) {
-      if (array.substr(start, i - start).find_first_not_of(' ') != std::string_view::npos) elements.push_back(array.substr(start, i - start));
+      if (array.substr(start, i - start).find_first_not_of(' ') != std::string_view::npos)
+        elements.push_back(array.substr(start, i - start));
       start = i + 1;
     }
   }
   return elements;
 }
 
-using recorded_step = td::row<td::field<"operator", std::string>, td::field<"total", std::int64_t>, td::field<"updated", std::int64_t>,
-                              td::field<"removed", std::int64_t>, td::field<"dropped_by_watermark", std::int64_t>>;
+using recorded_step =
+    td::row<td::field<"operator", std::string>, td::field<"total", std::int64_t>, td::field<"updated", std::int64_t>,
+            td::field<"removed", std::int64_t>, td::field<"dropped_by_watermark", std::int64_t>>;
 
 // One batch that the engine ran.
 class recorded_batch {
@@ -83,8 +85,9 @@ class recorded_batch {
   }
 
  private:
-  using content = td::row<td::field<"batch", std::int64_t>, td::field<"rows", std::string>, td::field<"watermark_ms", std::int64_t>,
-                          td::field<"input_rows", std::int64_t>, td::field<"state", std::vector<recorded_step>>>;
+  using content =
+      td::row<td::field<"batch", std::int64_t>, td::field<"rows", std::string>, td::field<"watermark_ms", std::int64_t>,
+              td::field<"input_rows", std::int64_t>, td::field<"state", std::vector<recorded_step>>>;
 
   template <td::Row R>
   static std::string object_of(std::string_view array) {
@@ -104,7 +107,8 @@ class recorded_batch {
 // A case: a folder in cases/.
 class recorded_case {
  public:
-  explicit recorded_case(const std::string& name) : folder_(std::string(TIDEMARK_SOURCE_DIR "/tests/engine_cases/cases/") + name) {
+  explicit recorded_case(const std::string& name)
+      : folder_(std::string(TIDEMARK_SOURCE_DIR "/tests/engine_cases/cases/") + name) {
     settings_ = td::read_json<settings>(file("case.json"));
     const std::string expected = file("expected.jsonl");
     for (const std::string_view line : lines_of(expected)) batches_.emplace_back(line);
@@ -139,9 +143,10 @@ class recorded_case {
   }
 
  private:
-  using settings = td::row<td::field<"output_mode", std::string>, td::field<"schedule", std::string>,
-                           td::field<"ordered", std::optional<bool>>, td::field<"restart_after", std::optional<std::vector<std::int64_t>>>,
-                           td::field<"conf", std::map<std::string, std::string>>, td::field<"sources", std::map<std::string, std::string>>>;
+  using settings =
+      td::row<td::field<"output_mode", std::string>, td::field<"schedule", std::string>,
+              td::field<"ordered", std::optional<bool>>, td::field<"restart_after", std::optional<std::vector<std::int64_t>>>,
+              td::field<"conf", std::map<std::string, std::string>>, td::field<"sources", std::map<std::string, std::string>>>;
 
   std::string file(const std::string& name) const {
     const auto content = td::local_files().read_file(folder_ + "/" + name);

@@ -80,7 +80,8 @@ TEST_CASE("engine: sliding windows") {
 
 TEST_CASE("engine: random tumbling windows with all aggregates") {
   const auto all = [](case_sources& sources) {
-    return sources.stream<event>("events") | td::with_watermark("time"_c, 0s) | td::group_by(td::window("time"_c, 10s), "key"_c) |
+    return sources.stream<event>("events") | td::with_watermark("time"_c, 0s) |
+           td::group_by(td::window("time"_c, 10s), "key"_c) |
            td::agg(td::count().as("n"_c), td::sum("value"_c).as("total"_c), td::avg("value"_c).as("mean"_c),
                    td::min("value"_c).as("least"_c), td::max("time"_c).as("last"_c));
   };
@@ -90,6 +91,7 @@ TEST_CASE("engine: random tumbling windows with all aggregates") {
 
 TEST_CASE("engine: groups by the event time itself") {
   run_case("watermark_fractional_ms", td::append, [](case_sources& sources) {
-    return sources.stream<event>("events") | td::with_watermark("time"_c, 5s) | td::group_by("time"_c) | td::agg(td::count().as("n"_c));
+    return sources.stream<event>("events") | td::with_watermark("time"_c, 5s) | td::group_by("time"_c) |
+           td::agg(td::count().as("n"_c));
   });
 }

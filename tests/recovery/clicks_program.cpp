@@ -18,8 +18,9 @@ namespace {
 
 template <class Policy>
 void run(const std::string& folder, std::size_t partitions) {
-  auto query = clicks::query(folder) | td::start<Policy>(td::checkpoint{folder + "/checkpoint"},
-                                                         {.trigger = td::available_now{}, .partitions = partitions, .threads = partitions});
+  auto query = clicks::query(folder) |
+               td::start<Policy>(td::checkpoint{folder + "/checkpoint"},
+                                 {.trigger = td::available_now{}, .partitions = partitions, .threads = partitions});
   query.await_termination();
 }
 

@@ -34,8 +34,9 @@ namespace td = tidemark;
 inline auto query(const std::string& folder) {
   using namespace td::literals;
   using namespace std::chrono_literals;
-  return td::read_stream(td::json_source<click>(folder + "/in", {.max_files_per_trigger = 1})) | td::with_watermark("time"_c, 5s) |
-         td::group_by(td::window("time"_c, 10s), "user"_c) | td::agg(td::count().as("clicks"_c), td::sum("weight"_c).as("weight"_c)) |
+  return td::read_stream(td::json_source<click>(folder + "/in", {.max_files_per_trigger = 1})) |
+         td::with_watermark("time"_c, 5s) | td::group_by(td::window("time"_c, 10s), "user"_c) |
+         td::agg(td::count().as("clicks"_c), td::sum("weight"_c).as("weight"_c)) |
          td::write_stream(td::json_sink(folder + "/out"), td::append);
 }
 
@@ -53,8 +54,8 @@ inline std::string input(std::size_t number, std::size_t rows) {
   return text;
 }
 
-// A last file, far ahead: it closes all windows. A run that has just begun again runs no batch for a watermark alone, so without
-// new rows the last windows would wait.
+// A last file, far ahead: it closes all windows. A run that has just begun again runs no batch for a watermark alone, so
+// without new rows the last windows would wait.
 inline std::string closing_input() {
   std::string text;
   td::write_json(text, click{"nobody", 0, td::timestamp(1'767'700'000'000'000)});

@@ -6,15 +6,14 @@
 
 #include <tidemark/durable/checkpoint.hpp>
 
+#include <sys/wait.h>
+#include <unistd.h>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <random>
 #include <string>
 #include <thread>
-
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace tidemark;
 

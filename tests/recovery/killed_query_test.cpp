@@ -7,12 +7,12 @@
 #include "clicks_query.hpp"
 #include "durable/scratch_folder.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
 #include <csignal>
 #include <cstdio>
 #include <random>
 #include <string>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace td = tidemark;
 
@@ -23,7 +23,8 @@ constexpr std::size_t input_files = 12;
 pid_t started(const std::string& folder, const std::string& store, const std::string& partitions) {
   const pid_t child = fork();
   if (child == 0) {
-    execl(TIDEMARK_CLICKS_PROGRAM, "clicks_program", folder.c_str(), store.c_str(), partitions.c_str(), static_cast<char*>(nullptr));
+    execl(TIDEMARK_CLICKS_PROGRAM, "clicks_program", folder.c_str(), store.c_str(), partitions.c_str(),
+          static_cast<char*>(nullptr));
     _exit(127);
   }
   return child;

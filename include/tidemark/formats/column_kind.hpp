@@ -63,4 +63,28 @@ consteval column_kind kind_of_type() {
 template <class T>
 inline constexpr column_kind kind_of = kind_of_type<std::remove_cv_t<T>>();
 
+// Whether a column of type `T` can be text. Of a record this says nothing about its columns: it may hold records of its own
+// type, and each is asked by record_has_text when it is reached.
+template <class T>
+consteval bool column_has_text() {
+  constexpr column_kind kind = kind_of<T>;
+  if constexpr (kind == column_kind::nullable || kind == column_kind::list || kind == column_kind::fixed_list)
+    return column_has_text<typename T::value_type>();
+  else if constexpr (kind == column_kind::map)
+    return column_has_text<typename T::key_type>() && column_has_text<typename T::mapped_type>();
+  else return kind != column_kind::none;
+}
+
+// Whether the columns of a list can be text.
+template <class Fields>
+inline constexpr bool columns_have_text = false;
+template <class... Fields>
+inline constexpr bool columns_have_text<field_list<Fields...>> = (column_has_text<typename Fields::type>() && ...);
+
+// Whether a value of type `T` can be text, which for a row or record means its columns.
+template <class T>
+inline constexpr bool has_text = column_has_text<T>();
+template <Row R>
+inline constexpr bool has_text<R> = columns_have_text<fields_of<R>>;
+
 }  // namespace tidemark

@@ -4,6 +4,7 @@
 
 // JSON into rows and records: the reader that the columns of a record type direct.
 
+#include <tidemark/formats/column_kind.hpp>
 #include <tidemark/formats/json_input.hpp>
 #include <tidemark/formats/json_members.hpp>
 #include <tidemark/formats/json_value.hpp>
@@ -28,6 +29,10 @@ inline malformed_record why_not(const json_input& in, const char* start) {
 //   if (!reader.read(R"({"user":"ann","page":"/","time":"2026-01-05T10:00:00Z"})", v)) log(reader.why().sentence());
 template <Row R, class Columns = typename fields_of<R>::names>
 class json_reader {
+  static_assert(columns_have_text<kept_fields<fields_of<R>, Columns>>,
+                "tidemark column_type_has_no_text: a column has a type that JSON is not read into; use a type of the table in "
+                "formats/README.md, or adapt the struct");
+
  public:
   using row = R;
 
@@ -93,6 +98,9 @@ class json_reader {
 // The value that a whole text is; for documents, not for rows of a stream. Throws error malformed_record.
 template <class T>
 T read_json(std::string_view text) {
+  static_assert(has_text<T>,
+                "tidemark column_type_has_no_text: a column has a type that JSON is not read into; use a type of the table in "
+                "formats/README.md, or adapt the struct");
   json_memory memory;
   json_input in;
   in.end = text.data() + text.size();

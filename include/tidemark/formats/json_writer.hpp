@@ -49,6 +49,8 @@ inline void write_json_window(std::string& out, const time_window& window) {
 
 template <class T>
 void write_json(std::string& out, const T& value);
+template <class T>
+void write_json_value(std::string& out, const T& value);
 
 template <class Values>
 void write_json_list(std::string& out, const Values& values) {
@@ -57,7 +59,7 @@ void write_json_list(std::string& out, const Values& values) {
   for (const auto& value : values) {
     if (!is_first) out += ',';
     is_first = false;
-    write_json<typename Values::value_type>(out, value);
+    write_json_value<typename Values::value_type>(out, value);
   }
   out += ']';
 }
@@ -73,9 +75,9 @@ void write_json_map(std::string& out, const Map& map) {
     if (!is_first) out += ',';
     is_first = false;
     if (!is_object) out += '[';
-    write_json(out, key);
+    write_json_value(out, key);
     out += is_object ? ':' : ',';
-    write_json(out, value);
+    write_json_value(out, value);
     if (!is_object) out += ']';
   }
   out += is_object ? '}' : ']';
@@ -90,7 +92,7 @@ void write_json_member(std::string& out, std::string_view name, const T& value, 
     if (out.size() > object_start) out += ',';
     append_json_string(out, name);
     out += ':';
-    write_json(out, value);
+    write_json_value(out, value);
   }
 }
 
@@ -102,14 +104,9 @@ void write_json_object(std::string& out, const R& row, field_list<Fields...> /*c
   out += '}';
 }
 
-// Appends a value of any column type, or a row, record or view with its columns in order. Null columns are left out of objects,
-// as Spark does; a null in a list, a map or by itself is `null`. Independent of any locale.
 template <class T>
-void write_json(std::string& out, const T& value) {
+void write_json_value(std::string& out, const T& value) {
   constexpr column_kind kind = kind_of<T>;
-  static_assert(kind != column_kind::none,
-                "tidemark column_type_has_no_text: a column has a type that JSON is not made of; use a type of the table in "
-                "formats/README.md, or adapt the struct");
   if constexpr (kind == column_kind::boolean) {
     out += value ? "true" : "false";
   } else if constexpr (kind == column_kind::integer || kind == column_kind::floating) {
@@ -121,15 +118,26 @@ void write_json(std::string& out, const T& value) {
   } else if constexpr (kind == column_kind::window) {
     write_json_window(out, value);
   } else if constexpr (kind == column_kind::nullable) {
-    if (value) write_json(out, *value);
+    if (value) write_json_value(out, *value);
     else out += "null";
   } else if constexpr (kind == column_kind::list || kind == column_kind::fixed_list) {
     write_json_list(out, value);
   } else if constexpr (kind == column_kind::map) {
     write_json_map(out, value);
   } else if constexpr (kind == column_kind::record) {
-    write_json_object(out, value, fields_of<T>{});
+    write_json(out, value);
   }
+}
+
+// Appends a value of any column type, or a row, record or view with its columns in order. Null columns are left out of objects,
+// as Spark does; a null in a list, a map or by itself is `null`. Independent of any locale.
+template <class T>
+void write_json(std::string& out, const T& value) {
+  static_assert(has_text<T>,
+                "tidemark column_type_has_no_text: a column has a type that JSON is not made of; use a type of the table in "
+                "formats/README.md, or adapt the struct");
+  if constexpr (kind_of<T> == column_kind::record) write_json_object(out, value, fields_of<T>{});
+  else write_json_value(out, value);
 }
 
 }  // namespace tidemark

@@ -35,7 +35,16 @@ concept LineFormat = Row<typename Reader::row> && requires(Reader& reader, const
 //   while (lines.read(1000, [&](const view& v) { total += v.views; }) == 1000) continue;
 template <LineFormat Reader, class Policy = malformed::fail>
 class line_reader {
-  static_assert((check_policy<typename Reader::row, Policy>(), true));
+  static_assert(is_malformed_policy<Policy>,
+                "tidemark malformed_policy_unknown: that is no policy for records that cannot be read; use malformed::fail, "
+                "malformed::drop or malformed::keep_in<\"column\">");
+  static_assert(kept_text_has_a_column<typename Reader::row, Policy>,
+                "tidemark kept_text_needs_a_column: the text of records that cannot be read has no column to go to; add a "
+                "std::optional<std::string> of that name to the record");
+  static_assert(!kept_text_has_a_column<typename Reader::row, Policy> ||
+                    other_columns_can_be_null<typename Reader::row, Policy>,
+                "tidemark kept_text_needs_nullable_columns: a record that cannot be read leaves the other columns null, and "
+                "one of them cannot be; make each a std::optional, or choose malformed::drop");
 
  public:
   using row = typename Reader::row;

@@ -71,30 +71,25 @@ struct column_kept_by<malformed::keep_in<Column>> {
 };
 
 template <class Policy>
-concept MalformedPolicy =
+inline constexpr bool is_malformed_policy =
     std::is_same_v<Policy, malformed::fail> || std::is_same_v<Policy, malformed::drop> || column_kept_by<Policy>::exists;
+template <class Policy>
+concept MalformedPolicy = is_malformed_policy<Policy>;
 
-// Each of these columns can be null.
+// Whether the text that a policy keeps has a column in rows `R` to go to.
+template <class R, class Policy>
+inline constexpr bool kept_text_has_a_column = true;
+template <class R, name Column>
+inline constexpr bool kept_text_has_a_column<R, malformed::keep_in<Column>> =
+    std::is_same_v<column_type<R, Column>, std::optional<std::string>>;
+
 template <class Fields>
 inline constexpr bool all_nullable = false;
 template <class... Fields>
 inline constexpr bool all_nullable<field_list<Fields...>> = (is_nullable<typename Fields::type> && ...);
 
-// Checks that rows `R` can be read under a policy; stops the compilation with a sentence if not.
+// Whether a record that was not read can be a row of type `R`, with nothing but its text.
 template <class R, class Policy>
-consteval void check_policy() {
-  static_assert(MalformedPolicy<Policy>,
-                "tidemark malformed_policy_unknown: that is no policy for records that cannot be read; use malformed::fail, "
-                "malformed::drop or malformed::keep_in<\"column\">");
-  if constexpr (column_kept_by<Policy>::exists) {
-    using kept = column_type<R, column_kept_by<Policy>::key>;
-    static_assert(std::is_same_v<kept, std::optional<std::string>>,
-                  "tidemark kept_text_needs_a_column: the text of records that cannot be read has no column to go to; add a "
-                  "std::optional<std::string> of that name to the record");
-    static_assert(!std::is_same_v<kept, std::optional<std::string>> || all_nullable<fields_of<R>>,
-                  "tidemark kept_text_needs_nullable_columns: a record that cannot be read leaves the other columns null, and "
-                  "one of them cannot be; make each a std::optional, or choose malformed::drop");
-  }
-}
+inline constexpr bool other_columns_can_be_null = !column_kept_by<Policy>::exists || all_nullable<fields_of<R>>;
 
 }  // namespace tidemark

@@ -17,6 +17,8 @@ namespace tidemark {
 
 template <class T>
 std::string type_text();
+template <class T>
+std::string column_type_text();
 
 // The name of an integer type; an unsigned one is the next wider, which holds all its values.
 constexpr std::string_view integer_type_text(std::size_t size, bool is_signed) {
@@ -52,32 +54,38 @@ std::string columns_text(field_list<Fields...> /*columns*/, std::string_view bet
     text.append(between).append(type);
     if (required) text += after_required;
   };
-  (add(Fields::key.view(), type_text<typename Fields::type>(), !is_nullable<typename Fields::type>), ...);
+  (add(Fields::key.view(), column_type_text<typename Fields::type>(), !is_nullable<typename Fields::type>), ...);
   return text;
 }
 
-// The type of a column in Spark's words: "BIGINT", "ARRAY<STRING>", "STRUCT<start: TIMESTAMP, end: TIMESTAMP>". Whether it can
-// be null is no part of it.
+// The type of a column, without a check that it has a name; see type_text.
 template <class T>
-std::string type_text() {
+std::string column_type_text() {
   constexpr column_kind kind = kind_of<T>;
-  static_assert(kind != column_kind::none,
-                "tidemark column_type_has_no_text: a column has a type without a name in SQL; use a type of the table in "
-                "formats/README.md, or adapt the struct");
   if constexpr (kind == column_kind::boolean) return "BOOLEAN";
   else if constexpr (kind == column_kind::integer) return std::string(integer_type_text(sizeof(T), std::is_signed_v<T>));
   else if constexpr (kind == column_kind::floating) return sizeof(T) == sizeof(float) ? "FLOAT" : "DOUBLE";
   else if constexpr (kind == column_kind::text || kind == column_kind::text_view) return "STRING";
   else if constexpr (kind == column_kind::time) return "TIMESTAMP";
   else if constexpr (kind == column_kind::window) return "STRUCT<start: TIMESTAMP, end: TIMESTAMP>";
-  else if constexpr (kind == column_kind::nullable || kind == column_kind::list || kind == column_kind::fixed_list) {
-    const std::string inner = type_text<typename T::value_type>();
-    return kind == column_kind::nullable ? inner : "ARRAY<" + inner + ">";
-  } else if constexpr (kind == column_kind::map) {
-    return "MAP<" + type_text<typename T::key_type>() + ", " + type_text<typename T::mapped_type>() + ">";
-  } else if constexpr (kind == column_kind::record) {
-    return "STRUCT<" + columns_text(fields_of<T>{}, ": ", "") + ">";
-  }
+  else if constexpr (kind == column_kind::nullable) return column_type_text<typename T::value_type>();
+  else if constexpr (kind == column_kind::list || kind == column_kind::fixed_list)
+    return "ARRAY<" + column_type_text<typename T::value_type>() + ">";
+  else if constexpr (kind == column_kind::map)
+    return "MAP<" + column_type_text<typename T::key_type>() + ", " + column_type_text<typename T::mapped_type>() + ">";
+  else if constexpr (kind == column_kind::record) return type_text<T>();
+  else return {};
+}
+
+// The type of a column in Spark's words: "BIGINT", "ARRAY<STRING>", "STRUCT<start: TIMESTAMP, end: TIMESTAMP>". Whether it can
+// be null is no part of it.
+template <class T>
+std::string type_text() {
+  static_assert(has_text<T>,
+                "tidemark column_type_has_no_text: a column has a type without a name in SQL; use a type of the table in "
+                "formats/README.md, or adapt the struct");
+  if constexpr (kind_of<T> == column_kind::record) return "STRUCT<" + columns_text(fields_of<T>{}, ": ", "") + ">";
+  else return column_type_text<T>();
 }
 
 // The columns of a row type: "user STRING, views BIGINT".

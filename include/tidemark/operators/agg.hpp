@@ -4,22 +4,22 @@
 
 // agg(aggregates…): one row a group of rows, kept over batches.
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <type_traits>
-#include <utility>
-
-#include <tidemark/rules/aggregation.hpp>
-#include <tidemark/rules/columns.hpp>
 #include <tidemark/operators/aggregate_keys.hpp>
 #include <tidemark/operators/aggregate_result.hpp>
 #include <tidemark/operators/aggregates.hpp>
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
+#include <tidemark/rules/aggregation.hpp>
+#include <tidemark/rules/columns.hpp>
 #include <tidemark/state/grouped_state.hpp>
 #include <tidemark/state/update_block.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <utility>
 
 namespace tidemark::stage {
 
@@ -43,7 +43,11 @@ class agg {
 
  public:
   agg(const Plan& plan, state_type& state, step_record& record, bool owns_global_row, Next next)
-      : keys_(plan.keys_of_rows()), aggregates_(plan.aggregates), state_(&state), record_(&record), owns_global_row_(owns_global_row),
+      : keys_(plan.keys_of_rows()),
+        aggregates_(plan.aggregates),
+        state_(&state),
+        record_(&record),
+        owns_global_row_(owns_global_row),
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
@@ -78,7 +82,8 @@ class agg {
       next_.process(typename Plan::result_view{group, key, value});
     };
     if constexpr (std::is_same_v<Mode, output_mode::update>) groups.for_each_changed(put_out);
-    if constexpr (std::is_same_v<Mode, output_mode::complete>) groups.for_each_group([&](const auto& group, const auto& table) { emit_all(group, table, put_out); });
+    if constexpr (std::is_same_v<Mode, output_mode::complete>)
+      groups.for_each_group([&](const auto& group, const auto& table) { emit_all(group, table, put_out); });
     if constexpr (drops_late)
       groups.evict_through(timestamp::from_millis(record_->evict_ms), [&](const auto& group, const auto& table) {
         record_->rows_removed += static_cast<std::int64_t>(table.size());
@@ -102,7 +107,9 @@ class agg {
 
     [[gnu::always_inline]] void operator()(value_type& value, const auto& row) const {
       aggregates.unpack([&](const auto&... each) {
-        (each.template add<typename Plan::input_row, Plan::has_keys>(tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row), ...);
+        (each.template add<typename Plan::input_row, Plan::has_keys>(
+             tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row),
+         ...);
       });
     }
     static entry_type new_entry(key_type key) { return {std::move(key), Plan::zero()}; }
@@ -126,7 +133,9 @@ class agg {
   // Without keys there is always one row, also before the first came.
   static void touch_global_row(groups_type& groups) {
     const key_type key{};
-    groups.at(group_type{}).update(memory_hash<key_type>::of(key), key, [](value_type& /*value*/) {}, [&] { return adder::new_entry(key); });
+    groups.at(group_type{})
+        .update(
+            memory_hash<key_type>::of(key), key, [](value_type& /*value*/) {}, [&] { return adder::new_entry(key); });
   }
 
   static void emit_all(const group_type& group, const table_type& table, const auto& put_out) {
@@ -168,10 +177,11 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
   using over = typename A::template over<input_row, has_keys>;
 
   using row = row_from<joined_fields<typename keys::fields, aggregate_fields<input_row, has_keys, Aggregates...>>>;
-  using verdict = first_violation<typename Aggregates::template arguments_fit<input_row>...,
-                                  demand<Aggregates::template fits<input_row>, aggregate_does_not_fit>...,
-                                  demand<!Aggregates::key.view().empty(), expression_needs_name>...,
-                                  names_are_unique<joined_fields<typename keys::fields, field_list<field<Aggregates::key, int>...>>>>;
+  using verdict =
+      first_violation<typename Aggregates::template arguments_fit<input_row>...,
+                      demand<Aggregates::template fits<input_row>, aggregate_does_not_fit>...,
+                      demand<!Aggregates::key.view().empty(), expression_needs_name>...,
+                      names_are_unique<joined_fields<typename keys::fields, field_list<field<Aggregates::key, int>...>>>>;
   using event_time = event_time_after_select<event_time_of<Below>, Keys...>;
   static constexpr bool hands_on_watermark = false;
   template <class Required>
@@ -210,12 +220,14 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
     using stage_type = stage::agg<agg, mode, Next>;
     stage_type made(*this, place.template state<state_type>(), place.record(), place.owns_rows_without_key(), std::move(next));
     if constexpr (WindowsExpression<typename keys::group_key>)
-      return stage::assign_windows<typename keys::group_key, stage_type>(input.template key<keys::group_name>(), std::move(made));
+      return stage::assign_windows<typename keys::group_key, stage_type>(input.template key<keys::group_name>(),
+                                                                         std::move(made));
     else return made;
   }
   // What the numbers in state mean, beside their types: the windows, and what is aggregated.
   void for_each_setting(auto&& f) const {
-    if constexpr (WindowsExpression<typename keys::group_key>) f(keys::group_name.view(), input.template key<keys::group_name>());
+    if constexpr (WindowsExpression<typename keys::group_key>)
+      f(keys::group_name.view(), input.template key<keys::group_name>());
     aggregates.unpack([&](const auto&... each) { (f(std::remove_cvref_t<decltype(each)>::key.view(), each), ...); });
   }
   void describe(auto& printer) const {

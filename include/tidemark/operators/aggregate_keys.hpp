@@ -4,15 +4,15 @@
 
 // The keys of an aggregation, split into what state is arranged by: the group that ends at an event time, and the rest.
 
-#include <cstddef>
-#include <optional>
-#include <type_traits>
-#include <utility>
-
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/operators/window.hpp>
 #include <tidemark/plan/event_time.hpp>
 #include <tidemark/state/expiry_groups.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace tidemark {
 
@@ -79,7 +79,8 @@ class aggregate_keys {
   static constexpr auto group_name = group_key::key;
   using group_type = typename group_type_of<group_key, R>::type;
   // Late rows can be told and groups be final.
-  static constexpr bool is_timed = (carries_event_time<Keys, EventTime> || ... || false) && !std::is_same_v<group_type, no_group>;
+  static constexpr bool is_timed =
+      (carries_event_time<Keys, EventTime> || ... || false) && !std::is_same_v<group_type, no_group>;
 
   using fields = field_list<field<Keys::key, type_of<Keys, R>>...>;
   using rest_row = row_from<dropped_fields<fields, name_list<group_name>>>;
@@ -99,7 +100,8 @@ class aggregate_keys {
 
   template <class... Fields>
   [[gnu::always_inline]] static constexpr auto chosen(const auto& row, field_list<Fields...> /*rest*/, const auto&... each) {
-    return chosen_columns<held<Fields::key, decltype(named_one<Fields::key>(each...)(row))>...>{{named_one<Fields::key>(each...)(row)}...};
+    return chosen_columns<held<Fields::key, decltype(named_one<Fields::key>(each...)(row))>...>{
+        {named_one<Fields::key>(each...)(row)}...};
   }
   template <name Wanted, class First, class... Others>
   [[gnu::always_inline]] static constexpr const auto& named_one(const First& first, const Others&... others) {

@@ -5,18 +5,18 @@
 // The aggregates: count, sum, min, max, avg, and those that users write. Each has zero, add, merge and result, and a state
 // that has a codec.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/comparison.hpp>
+#include <tidemark/row/null.hpp>
+#include <tidemark/row/row.hpp>
+#include <tidemark/rules/columns.hpp>
+
 #include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/comparison.hpp>
-#include <tidemark/row/null.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/rules/columns.hpp>
 
 namespace tidemark {
 
@@ -36,7 +36,8 @@ class aggregate_call : public aggregate_expression {
 
   // Over rows R; without keys there is a result also when there was no row.
   template <class R, bool HasKeys>
-  using over = typename Function::template over<!HasKeys || (is_nullable<type_of<Es, R>> || ... || false), without_null<type_of<Es, R>>...>;
+  using over = typename Function::template over<!HasKeys || (is_nullable<type_of<Es, R>> || ... || false),
+                                                without_null<type_of<Es, R>>...>;
   template <class R>
   static constexpr bool fits = requires { typename over<R, true>::state; };
   template <class R>
@@ -226,7 +227,8 @@ constexpr auto(max)(E of) {
 
 // An aggregate of one's own: aggregate<geometric_mean>("price"_c).as("mean"_c), where geometric_mean has
 //   struct state {…};  // a record, number, string, or row: something with a codec
-//   static state zero();  static void add(state&, double);  static void merge(state&, const state&);  static double result(const state&);
+//   static state zero();  static void add(state&, double);  static void merge(state&, const state&);  static double
+//   result(const state&);
 template <class User, Expression... Es>
 constexpr auto aggregate(Es... of) {
   return aggregate_call<aggregates::user_defined<User>, "", Es...>(std::move(of)...);

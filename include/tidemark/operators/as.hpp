@@ -4,12 +4,12 @@
 
 // as<Record>(): rows as a struct, filled by name.
 
-#include <utility>
-
-#include <tidemark/rules/rows.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
 #include <tidemark/row/batch.hpp>
+#include <tidemark/rules/rows.hpp>
+
+#include <utility>
 
 namespace tidemark::stage {
 

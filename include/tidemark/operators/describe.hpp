@@ -4,11 +4,11 @@
 
 // explain(stream): a pipeline as text.
 
-#include <string>
-
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/operators/write_stream.hpp>
 #include <tidemark/plan/explain.hpp>
+
+#include <string>
 
 namespace tidemark {
 

@@ -4,12 +4,12 @@
 
 // drop(columns…): the row without these columns.
 
-#include <utility>
-
-#include <tidemark/rules/columns.hpp>
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
+#include <tidemark/rules/columns.hpp>
+
+#include <utility>
 
 namespace tidemark::stage {
 

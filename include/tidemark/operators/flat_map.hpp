@@ -4,12 +4,12 @@
 
 // flat_map(f): each row becomes any number of rows.
 
-#include <type_traits>
-#include <utility>
-
-#include <tidemark/rules/rows.hpp>
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/stream.hpp>
+#include <tidemark/rules/rows.hpp>
+
+#include <type_traits>
+#include <utility>
 
 namespace tidemark::stage {
 
@@ -36,7 +36,10 @@ namespace detail {
 
 template <class Range>
 constexpr auto element_of() {
-  if constexpr (requires(Range& range) { *range.begin(); range.end(); })
+  if constexpr (requires(Range& range) {
+                  *range.begin();
+                  range.end();
+                })
     return std::type_identity<std::remove_cvref_t<decltype(*std::declval<Range&>().begin())>>{};
   else return std::type_identity<void>{};
 }
@@ -49,7 +52,8 @@ struct flat_map {
   static constexpr bool is_callable = map<Input, F>::is_callable;
   using element = typename decltype(detail::element_of<typename map<Input, F>::result>())::type;
   using row = std::conditional_t<Row<element>, element, tidemark::row<>>;
-  using verdict = first_violation<demand<is_callable, function_does_not_take_row>, demand<Row<element>, result_is_not_a_record>>;
+  using verdict =
+      first_violation<demand<is_callable, function_does_not_take_row>, demand<Row<element>, result_is_not_a_record>>;
   using event_time = name_list<>;
 
   Input input;

@@ -4,14 +4,14 @@
 
 // group_by(keys…): rows with equal keys belong together; what is made of them comes next (agg).
 
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/operators/window.hpp>
+#include <tidemark/rules/columns.hpp>
+#include <tidemark/rules/event_time.hpp>
+
 #include <cstddef>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/rules/columns.hpp>
-#include <tidemark/rules/event_time.hpp>
-#include <tidemark/operators/stream.hpp>
-#include <tidemark/operators/window.hpp>
 
 namespace tidemark::plan {
 
@@ -39,8 +39,9 @@ struct group_by {
   using row = row_of<Input>;
   using key_fields = field_list<field<column_name_of<Keys>, type_of<Keys, row>>...>;
   using verdict =
-      first_violation<key_fits<Keys, row>..., demand<detail::window_has_time<Keys, row>, window_needs_time>..., is_named<Keys>...,
-                      names_are_unique<key_fields>, demand<((WindowsExpression<Keys> ? 1 : 0) + ... + 0) <= 1, one_window_per_node>,
+      first_violation<key_fits<Keys, row>..., demand<detail::window_has_time<Keys, row>, window_needs_time>...,
+                      is_named<Keys>..., names_are_unique<key_fields>,
+                      demand<((WindowsExpression<Keys> ? 1 : 0) + ... + 0) <= 1, one_window_per_node>,
                       demand<((carries_event_time<Keys, event_time_of<Input>> ? 1 : 0) + ... + 0) <= 1, watermark_two_columns>>;
 
   template <class Required>

@@ -4,13 +4,13 @@
 
 // map(f): each row becomes what a function makes of it.
 
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/rules/rows.hpp>
+
 #include <concepts>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/rules/rows.hpp>
-#include <tidemark/operators/stream.hpp>
-#include <tidemark/plan/expression.hpp>
 
 namespace tidemark::stage {
 

@@ -7,12 +7,12 @@
 // An operator is one header in three parts: the stage (what it does to a row), the plan node (what it means: rows, facts,
 // verdict), and the function that the user calls, which returns a step.
 
+#include <tidemark/operators/batch_info.hpp>
+#include <tidemark/plan/node.hpp>
+
 #include <cstddef>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/operators/batch_info.hpp>
-#include <tidemark/plan/node.hpp>
 
 namespace tidemark {
 
@@ -56,8 +56,8 @@ class step : detail::settings<std::index_sequence_for<Settings...>, Settings...>
 };
 
 // A stage takes rows by reference and passes them on; it keeps no reference to a row, no pointer to itself or its next, and
-// may be moved between batches. `end_of_batch` emits what is due, then evicts, writes counters, and only then passes the end on.
-// It has a constructor: clang 16 miscompiles a brace-initialised aggregate with empty [[no_unique_address]] members.
+// may be moved between batches. `end_of_batch` emits what is due, then evicts, writes counters, and only then passes the end
+// on. It has a constructor: clang 16 miscompiles a brace-initialised aggregate with empty [[no_unique_address]] members.
 template <class S, class R>
 concept Stage = std::is_move_constructible_v<S> && requires(S& stage, const R& row, const batch_info& batch) {
   stage.process(row);

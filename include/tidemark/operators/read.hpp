@@ -4,12 +4,12 @@
 
 // read_stream(source): the beginning of a stream.
 
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/sources/source.hpp>
+
 #include <memory>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/operators/stream.hpp>
-#include <tidemark/sources/source.hpp>
 
 namespace tidemark::plan {
 

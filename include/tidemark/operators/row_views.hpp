@@ -5,9 +5,9 @@
 // What flows behind operators that add, choose or rename columns: views over the row below. A row type is built only where a
 // row is kept or a user's function takes it; passing built rows would copy every string once an operator.
 
-#include <type_traits>
-
 #include <tidemark/row/row.hpp>
+
+#include <type_traits>
 
 namespace tidemark {
 

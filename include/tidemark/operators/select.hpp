@@ -4,15 +4,15 @@
 
 // select(columns…): rows of just these columns, as they are or computed.
 
-#include <cstddef>
-#include <type_traits>
-#include <utility>
-
-#include <tidemark/rules/columns.hpp>
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
 #include <tidemark/plan/projection.hpp>
+#include <tidemark/rules/columns.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
 
 namespace tidemark::stage {
 

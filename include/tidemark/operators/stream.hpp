@@ -4,13 +4,13 @@
 
 // What the user holds: a stream of rows that grows by `|`. Each step asks the verdict of the node that it would make.
 
-#include <type_traits>
-#include <utility>
-
-#include <tidemark/rules/aggregation.hpp>
-#include <tidemark/rules/verdict.hpp>
 #include <tidemark/operators/operator.hpp>
 #include <tidemark/plan/facts.hpp>
+#include <tidemark/rules/aggregation.hpp>
+#include <tidemark/rules/verdict.hpp>
+
+#include <type_traits>
+#include <utility>
 
 namespace tidemark {
 

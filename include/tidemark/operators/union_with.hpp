@@ -4,13 +4,13 @@
 
 // union_with(other): the rows of two streams as one.
 
-#include <type_traits>
-#include <utility>
-
-#include <tidemark/rules/rows.hpp>
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
+#include <tidemark/rules/rows.hpp>
+
+#include <type_traits>
+#include <utility>
 
 namespace tidemark::stage {
 

@@ -4,12 +4,12 @@
 
 // where(condition): keeps the rows for which it is true.
 
-#include <type_traits>
-#include <utility>
-
-#include <tidemark/rules/columns.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/projection.hpp>
+#include <tidemark/rules/columns.hpp>
+
+#include <type_traits>
+#include <utility>
 
 namespace tidemark::stage {
 
@@ -36,7 +36,8 @@ template <class Input, class Predicate>
 struct where {
   using input_type = Input;
   using row = row_of<Input>;
-  using verdict = first_violation<expression_fits<Predicate, row>, demand<is_condition<Predicate, row>, predicate_is_not_boolean>>;
+  using verdict =
+      first_violation<expression_fits<Predicate, row>, demand<is_condition<Predicate, row>, predicate_is_not_boolean>>;
   template <class Required>
   using needs = united_names<Required, columns_read<Predicate, row>>;
 

@@ -5,6 +5,14 @@
 // window(time, width, slide, offset): the windows of event time that a row falls into; window_time(window): a window as a
 // point in time again.
 
+#include <tidemark/operators/row_views.hpp>
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/plan/event_time.hpp>
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/time_window.hpp>
+#include <tidemark/rules/columns.hpp>
+#include <tidemark/rules/event_time.hpp>
+
 #include <chrono>
 #include <concepts>
 #include <cstdint>
@@ -12,14 +20,6 @@
 #include <optional>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/rules/columns.hpp>
-#include <tidemark/rules/event_time.hpp>
-#include <tidemark/operators/row_views.hpp>
-#include <tidemark/operators/stream.hpp>
-#include <tidemark/plan/event_time.hpp>
-#include <tidemark/row/error.hpp>
-#include <tidemark/row/time_window.hpp>
 
 namespace tidemark {
 
@@ -95,7 +95,8 @@ class assign_windows {
     const window_grid& grid = windows_.grid;
     for (time_window window = window_;;) {
       next_.process(with_value<Row, Windows::key, time_window>{row, window});
-      if (grid.is_tumbling()) [[likely]] return;
+      if (grid.is_tumbling()) [[likely]]
+        return;
       const std::int64_t start = saturating_subtract(window.start.micros, grid.slide);
       window = {timestamp(start), timestamp(saturating_add(start, grid.width))};
       if (window.end.micros <= micros || start == (std::numeric_limits<std::int64_t>::min)()) return;
@@ -138,9 +139,11 @@ inline constexpr bool carries_event_time<call<functions::window_time, E>, EventT
 
 namespace detail {
 
-constexpr window_grid checked_grid(std::chrono::microseconds width, std::chrono::microseconds slide, std::chrono::microseconds offset) {
+constexpr window_grid checked_grid(std::chrono::microseconds width, std::chrono::microseconds slide,
+                                   std::chrono::microseconds offset) {
   if (width.count() <= 0 || slide.count() <= 0 || slide > width)
-    throw error("window_parameters", "a window needs a width above zero and a slide above zero and not above the width; change them");
+    throw error("window_parameters",
+                "a window needs a width above zero and a slide above zero and not above the width; change them");
   if (offset.count() >= slide.count() || -offset.count() >= slide.count())
     throw error("window_parameters", "the offset of a window must be smaller than its slide; change it");
   return {width.count(), slide.count(), offset.count()};

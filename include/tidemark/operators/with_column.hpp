@@ -4,14 +4,14 @@
 
 // with_column(expression): the row with one more column, or with one replaced.
 
-#include <type_traits>
-#include <utility>
-
-#include <tidemark/rules/columns.hpp>
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
 #include <tidemark/plan/projection.hpp>
+#include <tidemark/rules/columns.hpp>
+
+#include <type_traits>
+#include <utility>
 
 namespace tidemark::stage {
 
@@ -42,8 +42,9 @@ struct with_column {
   static constexpr auto key = column_name_of<E>;
   using row = row_from<fields_with<fields_of<row_of<Input>>, field<key, type_of<E, row_of<Input>>>>>;
   using verdict = first_violation<expression_fits<E, row_of<Input>>, is_named<E>>;
-  using event_time = std::conditional_t<carries_event_time<E, event_time_of<Input>>,
-                                        united_names<event_time_of<Input>, name_list<key>>, names_without<event_time_of<Input>, key>>;
+  using event_time =
+      std::conditional_t<carries_event_time<E, event_time_of<Input>>, united_names<event_time_of<Input>, name_list<key>>,
+                         names_without<event_time_of<Input>, key>>;
   template <class Required>
   using needs = united_names<names_without<Required, key>, typename E::columns>;
 

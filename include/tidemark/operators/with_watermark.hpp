@@ -4,19 +4,19 @@
 
 // with_watermark(column, delay): how late rows may come, by the times in this column.
 
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/null.hpp>
+#include <tidemark/row/time_window.hpp>
+#include <tidemark/rules/columns.hpp>
+#include <tidemark/rules/event_time.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/rules/columns.hpp>
-#include <tidemark/rules/event_time.hpp>
-#include <tidemark/operators/stream.hpp>
-#include <tidemark/row/error.hpp>
-#include <tidemark/row/null.hpp>
-#include <tidemark/row/time_window.hpp>
 
 namespace tidemark::stage {
 
@@ -61,7 +61,8 @@ namespace tidemark::plan {
 namespace detail {
 
 template <class T>
-inline constexpr bool can_carry_watermark = std::same_as<without_null<T>, timestamp> || std::same_as<without_null<T>, time_window>;
+inline constexpr bool can_carry_watermark =
+    std::same_as<without_null<T>, timestamp> || std::same_as<without_null<T>, time_window>;
 
 }  // namespace detail
 
@@ -101,8 +102,7 @@ namespace tidemark {
 template <name Time, class Rep, class Period>
 constexpr auto with_watermark(column<Time> time, std::chrono::duration<Rep, Period> delay) {
   const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(delay);
-  if (micros.count() < 0)
-    throw error("watermark_delay_negative", "the delay of a watermark is below zero; give zero or more");
+  if (micros.count() < 0) throw error("watermark_delay_negative", "the delay of a watermark is below zero; give zero or more");
   return step<plan::with_watermark, column<Time>, std::chrono::microseconds>(time, micros);
 }
 

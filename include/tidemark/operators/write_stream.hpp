@@ -4,16 +4,16 @@
 
 // write_stream(sink, mode): names where output goes and what it is, and so completes the query.
 
-#include <type_traits>
-#include <utility>
-
-#include <tidemark/rules/aggregation.hpp>
-#include <tidemark/rules/endpoints.hpp>
-#include <tidemark/rules/judge.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/query_plan.hpp>
+#include <tidemark/rules/aggregation.hpp>
+#include <tidemark/rules/endpoints.hpp>
+#include <tidemark/rules/judge.hpp>
 #include <tidemark/sinks/sink.hpp>
+
+#include <type_traits>
+#include <utility>
 
 namespace tidemark {
 

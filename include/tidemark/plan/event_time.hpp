@@ -4,9 +4,9 @@
 
 // Which columns carry a watermark, and how operators keep, move or lose it.
 
-#include <type_traits>
-
 #include <tidemark/plan/expression.hpp>
+
+#include <type_traits>
 
 namespace tidemark {
 

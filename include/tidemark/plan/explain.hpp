@@ -4,16 +4,16 @@
 
 // A plan as text: one line a step, the last step first, each input indented below.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/node.hpp>
+#include <tidemark/plan/value_text.hpp>
+
 #include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <type_traits>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/node.hpp>
-#include <tidemark/plan/value_text.hpp>
 
 namespace tidemark {
 

@@ -5,6 +5,11 @@
 // Typed expressions over the columns of a row: columns, literals, and calls of functions on them. An expression can be
 // evaluated on a row, knows the columns it reads, and prints itself.
 
+#include <tidemark/plan/value_text.hpp>
+#include <tidemark/row/batch.hpp>
+#include <tidemark/row/null.hpp>
+#include <tidemark/row/row.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -12,11 +17,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/plan/value_text.hpp>
-#include <tidemark/row/batch.hpp>
-#include <tidemark/row/null.hpp>
-#include <tidemark/row/row.hpp>
 
 namespace tidemark {
 

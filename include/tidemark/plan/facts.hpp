@@ -4,12 +4,12 @@
 
 // What is known about a node without running it. A node that says nothing about a fact has its input's.
 
-#include <cstddef>
-#include <type_traits>
-
 #include <tidemark/plan/lineage.hpp>
 #include <tidemark/plan/node.hpp>
 #include <tidemark/row/name.hpp>
+
+#include <cstddef>
+#include <type_traits>
 
 namespace tidemark {
 
@@ -29,7 +29,8 @@ template <UnaryNode N>
 struct streaming_of<N> : streaming_of<typename N::input_type> {};
 template <BinaryNode N>
   requires(!requires { N::is_streaming; })
-struct streaming_of<N> : std::bool_constant<streaming_of<typename N::left_type>::value || streaming_of<typename N::right_type>::value> {};
+struct streaming_of<N>
+    : std::bool_constant<streaming_of<typename N::left_type>::value || streaming_of<typename N::right_type>::value> {};
 
 template <class N>
 struct event_time_fact {
@@ -57,13 +58,14 @@ struct lineage_fact<N> {
 };
 template <BinaryNode N>
 struct lineage_fact<N> {
-  using type = joined_lineages<typename lineage_fact<typename N::left_type>::type, typename lineage_fact<typename N::right_type>::type>;
+  using type =
+      joined_lineages<typename lineage_fact<typename N::left_type>::type, typename lineage_fact<typename N::right_type>::type>;
 };
 template <BinaryNode N>
   requires requires { typename N::stateful; }
 struct lineage_fact<N> {
-  using type = joined_lineages<typename lineage_fact<typename N::left_type>::type, typename lineage_fact<typename N::right_type>::type,
-                               lineage<typename N::stateful>>;
+  using type = joined_lineages<typename lineage_fact<typename N::left_type>::type,
+                               typename lineage_fact<typename N::right_type>::type, lineage<typename N::stateful>>;
 };
 
 template <class N>
@@ -96,7 +98,8 @@ inline constexpr std::size_t watermark_count = 0;
 template <UnaryNode N>
 inline constexpr std::size_t watermark_count<N> = watermark_count<typename N::input_type> + detail::own_watermarks<N>();
 template <BinaryNode N>
-inline constexpr std::size_t watermark_count<N> = watermark_count<typename N::left_type> + watermark_count<typename N::right_type>;
+inline constexpr std::size_t watermark_count<N> =
+    watermark_count<typename N::left_type> + watermark_count<typename N::right_type>;
 
 namespace detail {
 
@@ -112,11 +115,11 @@ constexpr bool hands_on_watermark() {
 template <PlanNode N>
 inline constexpr bool watermark_flows = false;
 template <UnaryNode N>
-inline constexpr bool watermark_flows<N> =
-    detail::own_watermarks<N>() > 0 || (watermark_flows<typename N::input_type> && detail::hands_on_watermark<N>());
+inline constexpr bool watermark_flows<N> = detail::own_watermarks<N>() > 0 ||
+                                           (watermark_flows<typename N::input_type> && detail::hands_on_watermark<N>());
 template <BinaryNode N>
 inline constexpr bool watermark_flows<N> =
-    (watermark_flows<typename N::left_type> || watermark_flows<typename N::right_type>) && detail::hands_on_watermark<N>();
+    (watermark_flows<typename N::left_type> || watermark_flows<typename N::right_type>)&&detail::hands_on_watermark<N>();
 
 // The same rows come out for the same rows that went in. A callable is believed to be so.
 template <PlanNode N>

@@ -33,7 +33,8 @@ struct lineages_joined<lineage<Steps...>> {
   using type = lineage<Steps...>;
 };
 template <class... First, class... Second, class... Rest>
-struct lineages_joined<lineage<First...>, lineage<Second...>, Rest...> : lineages_joined<lineage<First..., Second...>, Rest...> {};
+struct lineages_joined<lineage<First...>, lineage<Second...>, Rest...>
+    : lineages_joined<lineage<First..., Second...>, Rest...> {};
 
 }  // namespace detail
 

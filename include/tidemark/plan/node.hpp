@@ -12,19 +12,29 @@
 //   describe(printer)     its line in a printed plan
 // and any of the facts of facts.hpp that differ from those of its input.
 
+#include <tidemark/row/row.hpp>
+
 #include <concepts>
 #include <utility>
-
-#include <tidemark/row/row.hpp>
 
 namespace tidemark {
 
 template <class N>
-concept SourceNode = requires { typename N::row; typename N::source_type; };
+concept SourceNode = requires {
+  typename N::row;
+  typename N::source_type;
+};
 template <class N>
-concept UnaryNode = requires { typename N::row; typename N::input_type; };
+concept UnaryNode = requires {
+  typename N::row;
+  typename N::input_type;
+};
 template <class N>
-concept BinaryNode = requires { typename N::row; typename N::left_type; typename N::right_type; };
+concept BinaryNode = requires {
+  typename N::row;
+  typename N::left_type;
+  typename N::right_type;
+};
 template <class N>
 concept PlanNode = SourceNode<N> || UnaryNode<N> || BinaryNode<N>;
 

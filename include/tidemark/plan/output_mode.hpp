@@ -28,6 +28,7 @@ inline constexpr output_mode::update update{};
 inline constexpr output_mode::complete complete{};
 
 template <class Mode>
-concept OutputMode = __is_same(Mode, output_mode::append) || __is_same(Mode, output_mode::update) || __is_same(Mode, output_mode::complete);
+concept OutputMode =
+    __is_same(Mode, output_mode::append) || __is_same(Mode, output_mode::update) || __is_same(Mode, output_mode::complete);
 
 }  // namespace tidemark

@@ -4,6 +4,9 @@
 
 // Values of a program as text in a printed plan: literals, durations, names.
 
+#include <tidemark/row/null.hpp>
+#include <tidemark/row/timestamp.hpp>
+
 #include <charconv>
 #include <chrono>
 #include <concepts>
@@ -11,9 +14,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-
-#include <tidemark/row/null.hpp>
-#include <tidemark/row/timestamp.hpp>
 
 namespace tidemark {
 
@@ -30,8 +30,8 @@ inline void append_duration_text(std::string& out, std::chrono::microseconds spa
     std::int64_t micros;
     std::string_view text;
   };
-  constexpr unit units[] = {{86'400'000'000, "day"}, {3'600'000'000, "hour"},  {60'000'000, "minute"},
-                            {1'000'000, "second"},   {1'000, "millisecond"}, {1, "microsecond"}};
+  constexpr unit units[] = {{86'400'000'000, "day"}, {3'600'000'000, "hour"}, {60'000'000, "minute"},
+                            {1'000'000, "second"},   {1'000, "millisecond"},  {1, "microsecond"}};
   for (const auto& [micros, text] : units) {
     if (span.count() % micros != 0) continue;
     const std::int64_t count = span.count() / micros;

@@ -4,10 +4,10 @@
 
 // Making a row that stands on its own from whatever flows (a view over a row below), and the rows of one batch.
 
+#include <tidemark/row/row.hpp>
+
 #include <type_traits>
 #include <vector>
-
-#include <tidemark/row/row.hpp>
 
 namespace tidemark {
 
@@ -37,8 +37,8 @@ template <class To, class From>
   else return detail::row_copied<To>(from);
 }
 
-// Calls `f` with each column's name as a name-carrying tag and its value: `for_each_column(row, [](auto key, const auto& v) {})`;
-// `key.view()` is the name.
+// Calls `f` with each column's name as a name-carrying tag and its value: `for_each_column(row, [](auto key, const auto& v)
+// {})`; `key.view()` is the name.
 template <class R, class F>
 constexpr void for_each_column(const R& row, F&& f) {
   [&]<class... Fields>(field_list<Fields...>) { (f(Fields::key, tidemark::get<Fields::key>(row)), ...); }(fields_of<R>{});

@@ -4,10 +4,10 @@
 
 // One named, typed column, and a list of them as a type.
 
+#include <tidemark/row/name.hpp>
+
 #include <cstddef>
 #include <string_view>
-
-#include <tidemark/row/name.hpp>
 
 namespace tidemark {
 

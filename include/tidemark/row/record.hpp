@@ -5,15 +5,15 @@
 // Lets a user's struct be a row: members named by BOOST_HANA_ADAPT_STRUCT or BOOST_HANA_DEFINE_STRUCT. The only place that
 // knows Hana's adaptation.
 
-#include <type_traits>
-#include <utility>
-
 #include <tidemark/row/row.hpp>
 
 #include <boost/hana/accessors.hpp>
 #include <boost/hana/adapt_struct.hpp>
 #include <boost/hana/concept/struct.hpp>
 #include <boost/hana/define_struct.hpp>
+
+#include <type_traits>
+#include <utility>
 
 namespace tidemark {
 

@@ -7,11 +7,11 @@
 // Whatever flows through a pipeline (a row, a user's record, a view made by an operator) is reached through `row_traits`, a
 // class template: a function found by argument-dependent lookup would not be seen for types in a user's namespace.
 
+#include <tidemark/row/field.hpp>
+
 #include <cstddef>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/row/field.hpp>
 
 namespace tidemark {
 

@@ -4,9 +4,9 @@
 
 // A window of event time, as a column type.
 
-#include <compare>
-
 #include <tidemark/row/timestamp.hpp>
+
+#include <compare>
 
 namespace tidemark {
 

@@ -7,17 +7,6 @@
 // The walk goes from the sink to the sources. `make_next(partition)` yields the finished chain above a node; a node wraps it in
 // its own stage, a leaf or an exchange ends it. No operator is named here.
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/projection.hpp>
@@ -28,6 +17,17 @@
 #include <tidemark/runtime/place.hpp>
 #include <tidemark/runtime/plan_schema.hpp>
 #include <tidemark/runtime/program.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -50,7 +50,9 @@ class compiled_plan final : public program {
 
  public:
   compiled_plan(const Query& query, const program_options& options, const program_place& where)
-      : plan_(query.plan), where_(where), places_(options, step_count<plan_type>, watermark_count<plan_type>),
+      : plan_(query.plan),
+        where_(where),
+        places_(options, step_count<plan_type>, watermark_count<plan_type>),
         sink_(query.sink, {where.files, where.query_id, where.query_name, options.partitions}, output_of<mode>()) {
     schema_.output_mode = mode::word;
     using writer = std::remove_reference_t<decltype(sink_.open().writer(std::size_t{}))>;
@@ -70,7 +72,9 @@ class compiled_plan final : public program {
   state_base& state(std::size_t step, std::size_t partition) override { return places_.state(step, partition); }
 
   std::span<const std::int64_t> watermark_delays_ms() const override { return delays_ms_; }
-  observed_times& observed(std::size_t watermark, std::size_t partition) override { return places_.observed(watermark, partition); }
+  observed_times& observed(std::size_t watermark, std::size_t partition) override {
+    return places_.observed(watermark, partition);
+  }
 
   std::vector<std::int64_t> step_watermarks(std::int64_t global_ms) const override {
     std::vector<std::int64_t> into(step_count<plan_type>, 0);
@@ -100,7 +104,8 @@ class compiled_plan final : public program {
     using source = typename Node::source_type;
     const std::size_t number = number_of(*node.from);
     const auto& opened = static_cast<const opened_source<source>&>(*sources_[number]);
-    feeds_.push_back(std::make_unique<leaf<source, Required, decltype(make_next(0))>>(opened, *batches_[number], partitions(), make_next, above));
+    feeds_.push_back(std::make_unique<leaf<source, Required, decltype(make_next(0))>>(opened, *batches_[number], partitions(),
+                                                                                      make_next, above));
   }
 
   template <class Required, UnaryNode Node, class MakeNext>
@@ -108,7 +113,9 @@ class compiled_plan final : public program {
     using input = typename Node::input_type;
     using needed = needed_columns<Node, input, Required>;
     const place_numbers own{first.step + step_count<input>, first.watermark + watermark_count<input>};
-    const auto make_here = [this, &node, make_next, own](std::size_t p) { return node.make_stage(place_at(own, p), make_next(p)); };
+    const auto make_here = [this, &node, make_next, own](std::size_t p) {
+      return node.make_stage(place_at(own, p), make_next(p));
+    };
     note_step<Node>(node, own);
     if constexpr (IsCut && requires { node.exchanged_by(); }) {
       using row = row_from<kept_fields<fields_of<row_of<input>>, needed>>;
@@ -118,7 +125,9 @@ class compiled_plan final : public program {
       const auto keys = node.exchanged_by();
       compile<needed>(
           node.input,
-          [&here, keys](std::size_t p) { return stage::to_partition<std::remove_cv_t<decltype(keys)>, exchange_type>(keys, here, p); },
+          [&here, keys](std::size_t p) {
+            return stage::to_partition<std::remove_cv_t<decltype(keys)>, exchange_type>(keys, here, p);
+          },
           &here, first);
       feeds_.push_back(std::move(cut));
     } else {
@@ -179,8 +188,8 @@ class compiled_plan final : public program {
 
   // The watermark that a node hands up, from its input's; notes what reaches each step.
   template <SourceNode Node>
-  static std::optional<std::int64_t> propagate(const Node& /*node*/, std::int64_t /*global*/, std::vector<std::int64_t>& /*into*/,
-                                               std::size_t /*first*/) {
+  static std::optional<std::int64_t> propagate(const Node& /*node*/, std::int64_t /*global*/,
+                                               std::vector<std::int64_t>& /*into*/, std::size_t /*first*/) {
     return std::nullopt;
   }
   template <UnaryNode Node>
@@ -200,8 +209,8 @@ class compiled_plan final : public program {
     return handed_on(node, in, into, behind_left + step_count<typename Node::right_type>);
   }
   template <class Node>
-  static std::optional<std::int64_t> handed_on(const Node& node, std::optional<std::int64_t> in, std::vector<std::int64_t>& into,
-                                               std::size_t step) {
+  static std::optional<std::int64_t> handed_on(const Node& node, std::optional<std::int64_t> in,
+                                               std::vector<std::int64_t>& into, std::size_t step) {
     if constexpr (requires { typename Node::stateful; }) into[step] = in.value_or(0);
     if constexpr (requires { node.pass_watermark(in); }) return node.pass_watermark(in);
     else return in;

@@ -4,13 +4,13 @@
 
 // An exchange: rows cross from the partition that made them to the one that their key belongs to.
 
-#include <cstddef>
-#include <utility>
-#include <vector>
-
 #include <tidemark/row/batch.hpp>
 #include <tidemark/row/key_hash.hpp>
 #include <tidemark/runtime/feed.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -93,7 +93,8 @@ namespace stage {
 template <class Keys, class Exchange>
 class to_partition {
  public:
-  to_partition(Keys keys, Exchange& above, std::size_t producer) : keys_(std::move(keys)), above_(&above), producer_(producer) {}
+  to_partition(Keys keys, Exchange& above, std::size_t producer)
+      : keys_(std::move(keys)), above_(&above), producer_(producer) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
     above_->leave(producer_, partition_of(key_hash_of(keys_.rest(row)), above_->partitions()), row);

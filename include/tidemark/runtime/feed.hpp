@@ -5,15 +5,15 @@
 // What rows of a batch come from, as the driver of a pipeline sees it: leaves that read a source, and exchanges that hand rows
 // to their partition. A flat list of feeds, in plan order, left before right, is all that the driver knows.
 
+#include <tidemark/operators/batch_info.hpp>
+#include <tidemark/runtime/workers.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <new>
 #include <utility>
 #include <vector>
-
-#include <tidemark/operators/batch_info.hpp>
-#include <tidemark/runtime/workers.hpp>
 
 namespace tidemark {
 

@@ -4,6 +4,10 @@
 
 // A leaf of a running plan: a source that is read into the chains above it.
 
+#include <tidemark/runtime/feed.hpp>
+#include <tidemark/runtime/program.hpp>
+#include <tidemark/sources/source.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -11,10 +15,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <tidemark/runtime/feed.hpp>
-#include <tidemark/runtime/program.hpp>
-#include <tidemark/sources/source.hpp>
 
 namespace tidemark {
 
@@ -55,7 +55,8 @@ template <class S, class Columns, class Chain>
 class leaf final : public feed {
  public:
   template <class MakeChain>
-  leaf(const opened_source<S>& source, source_batch& batch, std::size_t partitions, MakeChain&& make_chain, exchange_base* above)
+  leaf(const opened_source<S>& source, source_batch& batch, std::size_t partitions, MakeChain&& make_chain,
+       exchange_base* above)
       : feed(above), source_(&source), given_(&batch) {
     chains_.reserve(partitions);
     for (std::size_t p = 0; p < partitions; ++p) chains_.push_back(make_chain(p));

@@ -4,14 +4,14 @@
 
 // The end of all chains: rows go to the sink's writer of their partition.
 
-#include <cstdint>
-#include <string>
-#include <utility>
-
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/runtime/program.hpp>
 #include <tidemark/sinks/sink.hpp>
+
+#include <cstdint>
+#include <string>
+#include <utility>
 
 namespace tidemark {
 

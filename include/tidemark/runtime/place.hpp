@@ -4,16 +4,16 @@
 
 // Where a node stands in a running plan, as the node sees it when it makes its stage.
 
+#include <tidemark/operators/batch_info.hpp>
+#include <tidemark/row/key_hash.hpp>
+#include <tidemark/state/state_base.hpp>
+#include <tidemark/state/store.hpp>
+
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
-
-#include <tidemark/operators/batch_info.hpp>
-#include <tidemark/row/key_hash.hpp>
-#include <tidemark/state/state_base.hpp>
-#include <tidemark/state/store.hpp>
 
 namespace tidemark {
 
@@ -28,12 +28,16 @@ struct program_options {
 class stage_places {
  public:
   stage_places(program_options options, std::size_t steps, std::size_t watermarks)
-      : options_(std::move(options)), records_(steps * options_.partitions), states_(steps * options_.partitions),
+      : options_(std::move(options)),
+        records_(steps * options_.partitions),
+        states_(steps * options_.partitions),
         observed_(watermarks * options_.partitions) {}
 
   std::size_t partitions() const { return options_.partitions; }
   step_record& record(std::size_t step, std::size_t partition) { return records_[step * partitions() + partition]; }
-  observed_times& observed(std::size_t watermark, std::size_t partition) { return observed_[watermark * partitions() + partition]; }
+  observed_times& observed(std::size_t watermark, std::size_t partition) {
+    return observed_[watermark * partitions() + partition];
+  }
   state_base& state(std::size_t step, std::size_t partition) { return *states_[step * partitions() + partition]; }
 
   template <class S>
@@ -63,7 +67,8 @@ class place {
  public:
   using mode = Mode;
 
-  place(stage_places& all, place_numbers numbers, std::size_t partition) : all_(&all), numbers_(numbers), partition_(partition) {}
+  place(stage_places& all, place_numbers numbers, std::size_t partition)
+      : all_(&all), numbers_(numbers), partition_(partition) {}
 
   std::size_t partition() const { return partition_; }
   // Rows that have no key all belong to one partition: this one?

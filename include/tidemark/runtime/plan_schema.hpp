@@ -4,14 +4,14 @@
 
 // What a node's state means, in words: what the checkpoint compares with the first start.
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include <tidemark/durable/state_schema.hpp>
 #include <tidemark/formats/schema_text.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -25,7 +25,10 @@ std::vector<column_schema> columns_schema(field_list<Fields...> /*columns*/) {
 // (`for_each_setting(f)` calls f(name, print) with a function that appends the setting's text).
 template <class Node>
 step_schema schema_of_step(const Node& node) {
-  step_schema schema{Node::stateful::name, columns_schema(typename Node::state_key_fields{}), columns_schema(typename Node::state_value_fields{}), {}};
+  step_schema schema{Node::stateful::name,
+                     columns_schema(typename Node::state_key_fields{}),
+                     columns_schema(typename Node::state_value_fields{}),
+                     {}};
   node.for_each_setting([&](std::string_view name, const auto& expression) {
     std::string text;
     expression.print(text);

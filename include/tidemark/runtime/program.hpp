@@ -5,19 +5,19 @@
 // The type-free face of a running pipeline: logs, triggers, recovery, progress and threads are written once against it, and
 // not once a pipeline. compiled_plan.hpp is the one template behind it.
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include <tidemark/durable/state_schema.hpp>
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/runtime/workers.hpp>
 #include <tidemark/sinks/sink.hpp>
 #include <tidemark/sources/source.hpp>
 #include <tidemark/state/state_base.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace tidemark {
 

@@ -4,21 +4,21 @@
 
 // start: judges a query, makes its program, opens its checkpoint, and runs it.
 
-#include <cstdlib>
-#include <memory>
-#include <string>
-#include <utility>
-
-#include <tidemark/rules/judge.hpp>
 #include <tidemark/durable/checkpoint.hpp>
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/operators/describe.hpp>
 #include <tidemark/operators/write_stream.hpp>
+#include <tidemark/rules/judge.hpp>
 #include <tidemark/runtime/compiled_plan.hpp>
 #include <tidemark/runtime/query_engine.hpp>
 #include <tidemark/runtime/query_options.hpp>
 #include <tidemark/runtime/streaming_query.hpp>
 #include <tidemark/state/memory_store.hpp>
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <utility>
 
 namespace tidemark {
 
@@ -86,11 +86,14 @@ auto start(start_options<Policy> options = {}) {
 }
 
 template <class Plan, class S, class Mode, StatePolicy Policy, bool HasCheckpoint>
-[[nodiscard]] streaming_query operator|(const query_plan<Plan, S, Mode>& query, const started_with<Policy, HasCheckpoint>& with) {
+[[nodiscard]] streaming_query operator|(const query_plan<Plan, S, Mode>& query,
+                                        const started_with<Policy, HasCheckpoint>& with) {
   using verdict = judged<Plan, Mode, S, HasCheckpoint>;
   verdict::template enforce<Plan>();
   if constexpr (is_violation<verdict>) std::abort();  // never runs: enforce has failed the compilation
-  else return streaming_query::launch(assemble<Policy>(query, with.options, HasCheckpoint ? &with.folder : nullptr, local_files()));
+  else
+    return streaming_query::launch(
+        assemble<Policy>(query, with.options, HasCheckpoint ? &with.folder : nullptr, local_files()));
 }
 
 // A refused query still has the type of a query, so that what stands behind it is no second error.

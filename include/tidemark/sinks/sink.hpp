@@ -8,13 +8,13 @@
 // writer is used by one thread at a time. For each batch: begin, rows to the writers, prepare, commit. After a crash a batch
 // may come again under its id, with the same rows.
 
+#include <tidemark/plan/capabilities.hpp>
+#include <tidemark/row/row.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
-
-#include <tidemark/plan/capabilities.hpp>
-#include <tidemark/row/row.hpp>
 
 namespace tidemark {
 

@@ -10,12 +10,11 @@
 #include <tidemark/sources/file_source_options.hpp>
 
 #include <cstdint>
+#include <fnmatch.h>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <fnmatch.h>
 
 namespace tidemark {
 

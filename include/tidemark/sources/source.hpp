@@ -8,14 +8,14 @@
 // data goes and gives the rows between two offsets. All calls come from the query's batch thread, but `rows` readers, which
 // may be used on the threads of partitions, and `interrupt`, which may come from any thread.
 
+#include <tidemark/plan/capabilities.hpp>
+#include <tidemark/row/row.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-
-#include <tidemark/plan/capabilities.hpp>
-#include <tidemark/row/row.hpp>
 
 namespace tidemark {
 

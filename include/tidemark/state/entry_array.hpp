@@ -4,6 +4,8 @@
 
 // Entries that lie dense in memory, each under a number that does not change while the entry lives.
 
+#include <tidemark/row/error.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -15,8 +17,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include <tidemark/row/error.hpp>
 
 namespace tidemark {
 

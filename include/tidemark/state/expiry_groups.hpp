@@ -4,6 +4,10 @@
 
 // Keyed state by the event time at which it ends: one table a group, so that evicting drops tables and scans nothing.
 
+#include <tidemark/row/time_window.hpp>
+#include <tidemark/row/timestamp.hpp>
+#include <tidemark/state/keyed_state.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -11,10 +15,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-
-#include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp.hpp>
-#include <tidemark/state/keyed_state.hpp>
 
 namespace tidemark {
 
@@ -50,7 +50,8 @@ class expiry_groups {
 
   // The table of this group; a new one if there is none. The group asked for last is at hand.
   [[gnu::always_inline]] table& at(const Group& group) {
-    if (current_ != nullptr && current_->group == group) [[likely]] return current_->keys;
+    if (current_ != nullptr && current_->group == group) [[likely]]
+      return current_->keys;
     return find_or_add(*this, group).keys;
   }
   // Null if there is no such group.
@@ -84,7 +85,8 @@ class expiry_groups {
   // Calls f(const Group&, const Key&) for the keys erased since the last commit, other than by eviction.
   template <class F>
   void for_each_erased(F&& f) const {
-    for_each_group([&](const Group& group, const table& keys) { keys.for_each_erased([&](const Key& key) { f(group, key); }); });
+    for_each_group(
+        [&](const Group& group, const table& keys) { keys.for_each_erased([&](const Key& key) { f(group, key); }); });
   }
 
   // Drops every group that has ended at this time, calling f(const Group&, table&) for each before.

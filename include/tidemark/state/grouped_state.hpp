@@ -4,14 +4,6 @@
 
 // The state of a step whose keys end with a group (a window, a time): expiry groups with their durable image.
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include <tidemark/row/codec.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/state/change_set.hpp>
@@ -19,6 +11,14 @@
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/state_base.hpp>
 #include <tidemark/state/store.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace tidemark {
 
@@ -33,12 +33,18 @@ inline void encode_group(std::string& out, const std::optional<timestamp>& group
   out += group ? '\0' : '\1';  // null never ends, so it comes behind all that do
   if (group) key_codec<timestamp>::encode(out, *group);
 }
-inline void encode_ended_groups(std::string& out, timestamp end, const std::optional<timestamp>* /*group*/) { encode_group(out, std::optional(end)); }
+inline void encode_ended_groups(std::string& out, timestamp end, const std::optional<timestamp>* /*group*/) {
+  encode_group(out, std::optional(end));
+}
 inline void encode_ended_groups(std::string& out, timestamp end, const void* /*group*/) { encode_group(out, end); }
 
 inline void decode_group(const char*& /*from*/, const char* /*end*/, no_group& /*group*/) {}
-inline void decode_group(const char*& from, const char* end, timestamp& group) { group = key_codec<timestamp>::decode(from, end); }
-inline void decode_group(const char*& from, const char* end, time_window& group) { group = key_codec<time_window>::decode(from, end); }
+inline void decode_group(const char*& from, const char* end, timestamp& group) {
+  group = key_codec<timestamp>::decode(from, end);
+}
+inline void decode_group(const char*& from, const char* end, time_window& group) {
+  group = key_codec<time_window>::decode(from, end);
+}
 inline void decode_group(const char*& from, const char* end, std::optional<timestamp>& group) {
   const bool is_there = from != end && *from == '\0';
   if (from != end) ++from;
@@ -71,10 +77,10 @@ class grouped_state final : public state_base, private change_reader {
     if (!image_) return;
     changes_.clear();
     if (const auto end = groups_.evicted_through())
-      changes_.erase_through([&](std::string& out) { detail::encode_ended_groups(out, *end, static_cast<const Group*>(nullptr)); });
-    groups_.for_each_erased([&](const Group& group, const Key& key) {
-      changes_.erase([&](std::string& out) { encode(out, group, key); });
-    });
+      changes_.erase_through(
+          [&](std::string& out) { detail::encode_ended_groups(out, *end, static_cast<const Group*>(nullptr)); });
+    groups_.for_each_erased(
+        [&](const Group& group, const Key& key) { changes_.erase([&](std::string& out) { encode(out, group, key); }); });
     groups_.for_each_changed([&](const Group& group, const Key& key, const Value& value) { put(changes_, group, key, value); });
     image_->commit(version, changes_, [this](change_set& whole) {
       groups_.for_each_group([&](const Group& group, const auto& keys) {
@@ -116,8 +122,9 @@ class grouped_state final : public state_base, private change_reader {
     const char* from = value.data();
     const auto hash = memory_hash<Key>::of(at.key);
     auto& keys = groups_.at(at.group);
-    keys.update(hash, at.key, [&](Value& into) { into = codec<Value>::decode(from, value.data() + value.size()); },
-                [&] { return at.key; });
+    keys.update(
+        hash, at.key, [&](Value& into) { into = codec<Value>::decode(from, value.data() + value.size()); },
+        [&] { return at.key; });
   }
   void erase(std::string_view key) override {
     const decoded_key at = decode(key);

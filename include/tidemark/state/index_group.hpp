@@ -20,7 +20,8 @@ namespace tidemark {
   constexpr std::uint64_t low_bits = 0x7f * every_byte;
   const auto equal_bytes = [tag](std::uint64_t word) {
     const std::uint64_t difference = word ^ (tag * every_byte);
-    const std::uint64_t zeros = ~(((difference & low_bits) + low_bits) | difference | low_bits);  // exact: no carry between bytes
+    const std::uint64_t zeros =
+        ~(((difference & low_bits) + low_bits) | difference | low_bits);  // exact: no carry between bytes
     return static_cast<unsigned>(((zeros >> 7) * 0x0102040810204080) >> 56);
   };
   std::uint64_t first{};

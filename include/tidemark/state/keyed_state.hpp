@@ -4,16 +4,16 @@
 
 // The typed working table of a stateful step: one value a key, knowing which keys have changed since the last commit.
 
+#include <tidemark/state/entry_array.hpp>
+#include <tidemark/state/memory_hash.hpp>
+#include <tidemark/state/number_index.hpp>
+#include <tidemark/state/same_key.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include <tidemark/state/entry_array.hpp>
-#include <tidemark/state/memory_hash.hpp>
-#include <tidemark/state/number_index.hpp>
-#include <tidemark/state/same_key.hpp>
 
 namespace tidemark {
 

@@ -7,14 +7,14 @@
 // Keys that are equal by same_key (state/same_key.hpp) have the same hash, also across types that look alike: std::string and
 // std::string_view, a row and a view of it with the same columns in the same order.
 
+#include <tidemark/row/row.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
 #include <string_view>
 #include <type_traits>
-
-#include <tidemark/row/row.hpp>
 
 namespace tidemark {
 
@@ -34,7 +34,9 @@ class word_mixer {
 
   [[gnu::always_inline]] static constexpr std::uint64_t one(std::uint64_t word) { return folded_multiply(word, factor); }
 
-  [[gnu::always_inline]] constexpr void add(std::uint64_t a, std::uint64_t b) { hash_ = folded_multiply(hash_ ^ a, b ^ factor); }
+  [[gnu::always_inline]] constexpr void add(std::uint64_t a, std::uint64_t b) {
+    hash_ = folded_multiply(hash_ ^ a, b ^ factor);
+  }
   [[gnu::always_inline]] constexpr void add(std::uint64_t word) { hash_ = folded_multiply(hash_ ^ word, factor); }
   [[gnu::always_inline]] constexpr std::uint64_t hash() const { return hash_; }
 
@@ -76,8 +78,8 @@ inline std::uint64_t hash_of_bytes(const char* data, std::size_t size) {
   return mixer.hash();
 }
 
-// The hash of one type of key: `memory_hash<Key>::of(key)`. Covers integers, enums, times, dates, decimals (any type whose bytes
-// are its value), text, floating-point numbers, optional, lists, and rows and adapted structs of these. Specialise it for
+// The hash of one type of key: `memory_hash<Key>::of(key)`. Covers integers, enums, times, dates, decimals (any type whose
+// bytes are its value), text, floating-point numbers, optional, lists, and rows and adapted structs of these. Specialise it for
 // another type with a static `of`.
 template <class T>
 struct memory_hash;

@@ -4,13 +4,13 @@
 
 // A hash index that knows no keys: it finds the numbers that were put under a hash.
 
+#include <tidemark/state/index_group.hpp>
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <new>
 #include <utility>
-
-#include <tidemark/state/index_group.hpp>
 
 namespace tidemark {
 
@@ -65,9 +65,11 @@ class number_index {
     while (true) {
       for (unsigned matches = group->matches(hash); matches != 0; matches &= matches - 1) {
         const number candidate = group->numbers[first_of(matches)];
-        if (is(candidate)) [[likely]] return candidate;
+        if (is(candidate)) [[likely]]
+          return candidate;
       }
-      if (!group->was_passed()) [[likely]] break;
+      if (!group->was_passed()) [[likely]]
+        break;
       group = further(*this, hash, group);
       if (group == nullptr) break;
     }

@@ -4,12 +4,12 @@
 
 // When two keys are one key: as `==`, but NaN is one value, as in a key's encoded form.
 
+#include <tidemark/row/row.hpp>
+
 #include <cstddef>
 #include <optional>
 #include <string_view>
 #include <type_traits>
-
-#include <tidemark/row/row.hpp>
 
 namespace tidemark {
 
@@ -24,8 +24,8 @@ template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 
 template <class T>
-concept HasElements = !std::is_convertible_v<const T&, std::string_view> &&
-                      requires(const T& list) { list.begin(), list.end(), list.size(); };
+concept HasElements =
+    !std::is_convertible_v<const T&, std::string_view> && requires(const T& list) { list.begin(), list.end(), list.size(); };
 
 template <class A, class B, class... Fields>
 [[gnu::always_inline]] constexpr bool same_columns(const A& a, const B& b, field_list<Fields...> /*columns*/) {

@@ -7,12 +7,12 @@
 // Batch N starts from version N and commits version N + 1; a version is committed for every executed batch, also when nothing
 // changed. A store is called a few times a batch, never once a row. One thread at a time.
 
+#include <tidemark/state/change_set.hpp>
+
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
-
-#include <tidemark/state/change_set.hpp>
 
 namespace tidemark {
 
@@ -33,7 +33,8 @@ class store {
   virtual ~store() = default;
 
   // Brings the image to exactly this version (0 is empty), undoing a later commit if there was one, and gives its whole
-  // content to `into`, in an order in which it can be applied. Throws error state_version_missing or state_damaged, naming file and versions at hand.
+  // content to `into`, in an order in which it can be applied. Throws error state_version_missing or state_damaged, naming file
+  // and versions at hand.
   virtual void load(std::int64_t version, change_reader& into) = 0;
 
   // Makes version `version` durable: the image of version - 1 with these changes. `whole` writes the full content of the new

@@ -4,19 +4,20 @@
 
 // Updates of large tables, done 32 at a time, so that their cache misses overlap.
 
+#include <tidemark/row/batch.hpp>
+#include <tidemark/state/keyed_state.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
 
-#include <tidemark/row/batch.hpp>
-#include <tidemark/state/keyed_state.hpp>
-
 namespace tidemark {
 
 // Holds rows back: key, hash, and of the row only what the update needs (`Delta`). They are applied in the order in which they
 // were added when the block is full and by flush, which has to be called before the tables are looked at, or dropped. Requires:
-// Key and Delta have a default constructor; rows of one table go through the block either always or, once it is_large(), from then on.
+// Key and Delta have a default constructor; rows of one table go through the block either always or, once it is_large(), from
+// then on.
 //
 // A look-up costs two misses, index and entry, the second known only after the first; a block overlaps those of 32 rows. In the
 // near caches it is a loss of 1 to 2 ns a row, so it is for tables that are large (keyed_state::is_large).
@@ -37,7 +38,8 @@ class update_block {
     else one.key = key;
     one.delta = std::move(delta);
     table.prefetch(hash);
-    if (++filled_ == size) [[unlikely]] apply_all(*this, apply);
+    if (++filled_ == size) [[unlikely]]
+      apply_all(*this, apply);
   }
 
   template <class Apply>

@@ -4,13 +4,6 @@
 
 // Runs a pipeline one trigger at a time, without threads and under a clock that the test moves: rows in, rows out, restart.
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/operators/write_stream.hpp>
 #include <tidemark/runtime/batch_report.hpp>
@@ -19,6 +12,13 @@
 #include <tidemark/testing/collecting_sink.hpp>
 #include <tidemark/testing/manual_clock.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tidemark::testing {
 
@@ -63,8 +63,8 @@ class batch_driver {
   batch_driver(stream<Plan> pipeline, Mode /*mode*/, options_type options = {})
       : batch_driver(Query{std::move(pipeline).plan(), {}}, std::move(options)) {}
 
-  // Runs one trigger. Nullopt: there was nothing to do. Rows are there if the driver collects them, which is when it was given a
-  // mode and no sink. A batch that throws ends the run: only restart, or destruction, may follow.
+  // Runs one trigger. Nullopt: there was nothing to do. Rows are there if the driver collects them, which is when it was given
+  // a mode and no sink. A batch that throws ends the run: only restart, or destruction, may follow.
   std::optional<result> run_batch() {
     const batch_outcome* ran = engine_->runner().run_trigger();
     if (ran == nullptr) return std::nullopt;

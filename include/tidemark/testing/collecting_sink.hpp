@@ -4,15 +4,15 @@
 
 // A sink that keeps the rows of the last batch, for a test to look at.
 
+#include <tidemark/sinks/partition_rows.hpp>
+#include <tidemark/sinks/sink.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <tidemark/sinks/partition_rows.hpp>
-#include <tidemark/sinks/sink.hpp>
 
 namespace tidemark::testing {
 

@@ -4,16 +4,16 @@
 
 // Arithmetic on columns: + - * / % and unary minus. Integers never wrap: overflow and division by zero end the query.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/timestamp.hpp>
+
 #include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/row/error.hpp>
-#include <tidemark/row/timestamp.hpp>
 
 namespace tidemark {
 
@@ -49,7 +49,8 @@ template <Number A, Number B>
 using common_number = decltype(detail::common_number<A, B>());
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void throw_arithmetic_overflow() {
-  throw error("arithmetic_overflow", "a result does not fit its integer type; cast to a wider type, or use try_add and its kin");
+  throw error("arithmetic_overflow",
+              "a result does not fit its integer type; cast to a wider type, or use try_add and its kin");
 }
 [[noreturn, gnu::cold, gnu::noinline]] inline void throw_divide_by_zero() {
   throw error("divide_by_zero", "a value is divided by zero; use try_divide, or guard it by when(...)");
@@ -122,7 +123,8 @@ struct remainder : infix<remainder> {
   static constexpr auto apply(A a, B b) {
     using result = common_number<A, B>;
     if (b == 0) throw_divide_by_zero();
-    if constexpr (std::floating_point<result>) return static_cast<result>(__builtin_fmod(static_cast<double>(a), static_cast<double>(b)));
+    if constexpr (std::floating_point<result>)
+      return static_cast<result>(__builtin_fmod(static_cast<double>(a), static_cast<double>(b)));
     else if (std::cmp_equal(b, -1)) return result{0};  // the one quotient that overflows has remainder 0
     else return static_cast<result>(static_cast<result>(a) % static_cast<result>(b));
   }

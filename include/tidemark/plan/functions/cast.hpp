@@ -5,14 +5,6 @@
 // Changing the type of a value: `cast<std::int32_t>("n"_c)`, which ends the query on a value that does not fit, and
 // `try_cast`, which gives null for it.
 
-#include <concepts>
-#include <cstdint>
-#include <limits>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
@@ -21,6 +13,14 @@
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/timestamp_text.hpp>
 #include <tidemark/row/value_scanner.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace tidemark {
 

@@ -4,14 +4,14 @@
 
 // Text counted in characters: a character is a byte and the UTF-8 bytes that continue it.
 
+#include <tidemark/row/error.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
-
-#include <tidemark/row/error.hpp>
 
 namespace tidemark {
 

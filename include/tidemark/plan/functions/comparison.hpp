@@ -5,14 +5,14 @@
 // Comparison of columns: == != < <= > >=. By value whatever the integer types; null gives null; NaN equals itself and is
 // greater than any other number, as in the engine.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/arithmetic.hpp>
+
 #include <compare>
 #include <concepts>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
 
 namespace tidemark {
 

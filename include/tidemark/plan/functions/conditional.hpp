@@ -4,14 +4,14 @@
 
 // Choosing a value by conditions: `when("n"_c < 0, "low").when("n"_c > 9, "high").otherwise("fine")`.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/meeting_type.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <optional>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/meeting_type.hpp>
 
 namespace tidemark {
 

@@ -4,15 +4,15 @@
 
 // Patterns of date_format, a subset of the engine's: y M d D E a H h m s S X, quoted text, and signs as they are.
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-
 #include <tidemark/row/civil_time.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/timestamp_text.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace tidemark {
 

@@ -4,19 +4,19 @@
 
 // Functions of lists: their size, an element counted from 1, whether a value is among them. (`"xs"_c[0]` counts from 0.)
 
-#include <concepts>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/list_type.hpp>
 #include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/prefix.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace tidemark {
 

@@ -4,11 +4,11 @@
 
 // Which column types are lists.
 
+#include <tidemark/row/null.hpp>
+
 #include <array>
 #include <cstddef>
 #include <vector>
-
-#include <tidemark/row/null.hpp>
 
 namespace tidemark {
 

@@ -4,13 +4,13 @@
 
 // Logic on columns: && || !, with three values: true, false and null. The right side is not evaluated where the left decides.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/arithmetic.hpp>
+
 #include <concepts>
 #include <optional>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
 
 namespace tidemark {
 

@@ -5,18 +5,18 @@
 // Functions of numbers: abs, sign, round, floor, ceil, pmod, div, sqrt, pow, exp, logarithms, greatest and least; and
 // arithmetic that gives null where + - * / % end the query.
 
-#include <concepts>
-#include <cstdint>
-#include <limits>
-#include <optional>
-#include <utility>
-
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/prefix.hpp>
 #include <tidemark/plan/functions/rounding.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
 
 namespace tidemark {
 

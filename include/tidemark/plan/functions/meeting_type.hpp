@@ -4,15 +4,15 @@
 
 // The type in which values of several types meet, where a function gives one of its arguments: coalesce, greatest, when.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/arithmetic.hpp>
+
 #include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
 
 namespace tidemark {
 

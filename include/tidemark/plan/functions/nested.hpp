@@ -5,6 +5,12 @@
 // Parts of values: `"address"_c["city"_c]` of a struct or a window, `"items"_c[0]` of a list. What lies in the row is not
 // copied on the way to its part.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/list_type.hpp>
+#include <tidemark/row/error.hpp>
+#include <tidemark/row/time_window.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -13,12 +19,6 @@
 #include <string>
 #include <type_traits>
 #include <utility>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/plan/functions/list_type.hpp>
-#include <tidemark/row/error.hpp>
-#include <tidemark/row/time_window.hpp>
 
 namespace tidemark {
 

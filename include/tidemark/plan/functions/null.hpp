@@ -4,16 +4,16 @@
 
 // Functions about null: asking for it, putting something in its place, making it; and literals.
 
-#include <concepts>
-#include <optional>
-#include <type_traits>
-#include <utility>
-
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/prefix.hpp>
+
+#include <concepts>
+#include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace tidemark {
 

@@ -5,6 +5,14 @@
 // Functions of text. Lengths and positions count characters, positions from 1. A part of a std::string_view column is a view
 // of the same batch; anything else is a std::string.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/characters.hpp>
+#include <tidemark/plan/functions/letter_case.hpp>
+#include <tidemark/plan/functions/list_type.hpp>
+#include <tidemark/plan/functions/meeting_type.hpp>
+#include <tidemark/plan/functions/prefix.hpp>
+
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
@@ -15,14 +23,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/plan/functions/characters.hpp>
-#include <tidemark/plan/functions/letter_case.hpp>
-#include <tidemark/plan/functions/list_type.hpp>
-#include <tidemark/plan/functions/meeting_type.hpp>
-#include <tidemark/plan/functions/prefix.hpp>
 
 namespace tidemark {
 

@@ -4,6 +4,14 @@
 
 // Functions of time: parts of a timestamp (UTC), cutting it off, counting since 1970, and text by a pattern.
 
+#include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/date_pattern.hpp>
+#include <tidemark/plan/functions/meeting_type.hpp>
+#include <tidemark/plan/functions/prefix.hpp>
+#include <tidemark/row/civil_time.hpp>
+#include <tidemark/row/timestamp.hpp>
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -12,14 +20,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-
-#include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/plan/functions/date_pattern.hpp>
-#include <tidemark/plan/functions/meeting_type.hpp>
-#include <tidemark/plan/functions/prefix.hpp>
-#include <tidemark/row/civil_time.hpp>
-#include <tidemark/row/timestamp.hpp>
 
 namespace tidemark {
 
