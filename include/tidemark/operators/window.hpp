@@ -32,7 +32,7 @@ struct window_grid {
   constexpr bool is_tumbling() const { return width == slide; }
   // The start of the last window that begins at or before `time`.
   constexpr std::int64_t last_start(std::int64_t time) const {
-    const std::int64_t above = saturating_subtract(time, offset) % slide;
+    const std::int64_t above = saturating_subtract(time % slide, offset) % slide;  // right also at the ends of time
     return saturating_subtract(time, above < 0 ? above + slide : above);
   }
 };
@@ -89,7 +89,9 @@ class assign_windows {
     // Most rows fall into the window of the row before: one subtraction instead of a division.
     if (static_cast<std::uint64_t>(micros) - static_cast<std::uint64_t>(window_.start.micros) >= slide_) [[unlikely]] {
       window_ = last_window(windows_.grid, micros);
-      slide_ = static_cast<std::uint64_t>(windows_.grid.slide);
+      // A window cut off at the beginning of time does not lie on the grid: the next row asks again.
+      const bool is_cut_off = window_.start.micros == (std::numeric_limits<std::int64_t>::min)();
+      slide_ = is_cut_off ? 0 : static_cast<std::uint64_t>(windows_.grid.slide);
     }
     // In one place, so that what is behind is inlined once.
     const window_grid& grid = windows_.grid;
@@ -153,7 +155,8 @@ constexpr window_grid checked_grid(std::chrono::microseconds width, std::chrono:
 
 // The windows [start, end) of `width` that begin every `slide` and that the time falls into; the grid begins at 1970-01-01Z
 // plus `offset`. Gives the column "window" (rename it with .as). A window as time counts by its last microsecond, so windows
-// of windows stay in place. Throws error window_parameters.
+// of windows stay in place. A window that would reach beyond the range of timestamps is cut off there. Throws error
+// window_parameters.
 template <Expression Time>
 constexpr auto window(Time time, std::chrono::microseconds width, std::chrono::microseconds slide,
                       std::chrono::microseconds offset = std::chrono::microseconds(0)) {
