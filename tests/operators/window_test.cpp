@@ -96,7 +96,8 @@ using counts = std::vector<std::pair<td::time_window, std::int64_t>>;
 // Both with settings of the run time, so that these are all the plans.
 auto with_watermark(const td::testing::source<event>& events, std::chrono::microseconds delay, std::chrono::microseconds width,
                     std::chrono::microseconds slide, std::chrono::microseconds offset) {
-  return td::read_stream(events) | td::with_watermark("time"_c, delay) | td::group_by(td::window("time"_c, width, slide, offset)) | td::count();
+  return td::read_stream(events) | td::with_watermark("time"_c, delay) |
+         td::group_by(td::window("time"_c, width, slide, offset)) | td::count();
 }
 auto without_watermark(const td::testing::source<event>& events, std::chrono::microseconds offset) {
   return td::read_stream(events) | td::group_by(td::window("time"_c, 10s, 10s, offset)) | td::count();
@@ -111,7 +112,9 @@ TEST_CASE("a time falls into the windows that an enumeration of the grid finds, 
   const std::uint64_t seed = 20'260'110;
   CAPTURE(seed);
   std::mt19937_64 random(seed);
-  const auto up_to = [&](std::int64_t most) { return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most + 1)); };
+  const auto up_to = [&](std::int64_t most) {
+    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most + 1));
+  };
   for (int round = 0; round < 400; ++round) {
     const std::int64_t width = 1 + up_to(40);
     const std::int64_t slide = round % 3 == 0 ? width : 1 + up_to(width - 1);
@@ -158,7 +161,8 @@ TEST_CASE("windows at the ends of time are cut off there, whatever came before")
       CAPTURE(offset.count(), slide.count());
       const auto windows = td::window("time"_c, 1h, slide, offset);
       assigner after_others(windows);
-      for (const std::int64_t time : {least, least + 1, least + hour, least + hour - 1, greatest - hour, greatest - 1, greatest, std::int64_t{0}}) {
+      for (const std::int64_t time :
+           {least, least + 1, least + hour, least + hour - 1, greatest - hour, greatest - 1, greatest, std::int64_t{0}}) {
         CAPTURE(time);
         assigner alone(windows);
         const auto found = alone(time);

@@ -102,7 +102,8 @@ struct batch {
 };
 
 std::string text_of(const batch& one) {
-  std::string text = std::to_string(one.rows.size()) + " rows; id, watermark, input, then each step's total, updated, removed, late:";
+  std::string text =
+      std::to_string(one.rows.size()) + " rows; id, watermark, input, then each step's total, updated, removed, late:";
   for (const std::int64_t fact : one.facts) text += " " + std::to_string(fact);
   return text;
 }
@@ -112,12 +113,14 @@ batch numbers_of(const Result& ran) {
   batch one;
   for (const auto& row : ran.rows) {
     const td::time_window& span = td::get<"span">(row);
-    one.rows.push_back({span.start.micros, span.end.micros, td::get<"kind">(row), td::get<"n">(row), td::get<"total">(row), td::get<"last">(row)});
+    one.rows.push_back({span.start.micros, span.end.micros, td::get<"kind">(row), td::get<"n">(row), td::get<"total">(row),
+                        td::get<"last">(row)});
   }
   std::sort(one.rows.begin(), one.rows.end());
   one.facts = {ran.id, ran.watermark, ran.input_rows};
   for (const auto& state : ran.state)
-    one.facts.insert(one.facts.end(), {state.num_rows_total, state.num_rows_updated, state.num_rows_removed, state.num_rows_dropped_by_watermark});
+    one.facts.insert(one.facts.end(), {state.num_rows_total, state.num_rows_updated, state.num_rows_removed,
+                                       state.num_rows_dropped_by_watermark});
   return one;
 }
 
