@@ -161,8 +161,8 @@ TEST_CASE("windows at the ends of time are cut off there, whatever came before")
       CAPTURE(offset.count(), slide.count());
       const auto windows = td::window("time"_c, 1h, slide, offset);
       assigner after_others(windows);
-      for (const std::int64_t time :
-           {least, least + 1, least + hour, least + hour - 1, greatest - hour, greatest - 1, greatest, std::int64_t{0}}) {
+      for (const std::int64_t time : {least, least + 1, least + hour, least + hour - 1, greatest - hour, greatest - 1, greatest,
+                                      least, std::int64_t{0}}) {
         CAPTURE(time);
         assigner alone(windows);
         const auto found = alone(time);

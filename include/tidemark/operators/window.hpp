@@ -13,6 +13,7 @@
 #include <tidemark/rules/columns.hpp>
 #include <tidemark/rules/event_time.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <concepts>
 #include <cstdint>
@@ -89,9 +90,10 @@ class assign_windows {
     // Most rows fall into the window of the row before: one subtraction instead of a division.
     if (static_cast<std::uint64_t>(micros) - static_cast<std::uint64_t>(window_.start.micros) >= slide_) [[unlikely]] {
       window_ = last_window(windows_.grid, micros);
-      // A window cut off at the beginning of time does not lie on the grid: the next row asks again.
-      const bool is_cut_off = window_.start.micros == (std::numeric_limits<std::int64_t>::min)();
-      slide_ = is_cut_off ? 0 : static_cast<std::uint64_t>(windows_.grid.slide);
+      // Not beyond the end of time, where the difference starts anew; 0 for a window cut off at its beginning, off the grid.
+      const auto micros_left = static_cast<std::uint64_t>((std::numeric_limits<std::int64_t>::max)()) -
+                               static_cast<std::uint64_t>(window_.start.micros) + 1;
+      slide_ = (std::min)(static_cast<std::uint64_t>(windows_.grid.slide), micros_left);
     }
     // In one place, so that what is behind is inlined once.
     const window_grid& grid = windows_.grid;
