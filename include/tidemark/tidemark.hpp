@@ -4,7 +4,13 @@
 
 // The whole core: no LevelDB, no component. Rules come first, so that a refusal's chain of includes is short.
 
-#include <tidemark/rules/judge.hpp>
+#include <tidemark/rules/aggregation.hpp>
+#include <tidemark/rules/chains.hpp>
+#include <tidemark/rules/columns.hpp>
+#include <tidemark/rules/endpoints.hpp>
+#include <tidemark/rules/event_time.hpp>
+#include <tidemark/rules/output_mode.hpp>
+#include <tidemark/rules/rows.hpp>
 
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/aggregates.hpp>
