@@ -17,7 +17,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -42,19 +41,23 @@ class agg {
   static constexpr bool has_blocks = std::is_trivially_copyable_v<delta_type>;
 
  public:
-  agg(const Plan& plan, state_type& state, step_record& record, bool owns_global_row, Next next)
+  agg(const Plan& plan, const auto& place, Next next)
       : keys_(plan.keys_of_rows()),
         aggregates_(plan.aggregates),
-        state_(&state),
-        record_(&record),
-        owns_global_row_(owns_global_row),
+        state_(&place.template state<state_type>()),
+        record_(&place.record()),
+        aside_(&place.template make<aside>()),
+        owns_global_row_(place.owns_rows_without_key()),
         next_(std::move(next)) {}
 
+  // The rows to come are of this group.
+  [[gnu::always_inline]] void enter(const group_type& group) { table_ = table_of(*aside_, *state_, *record_, group); }
+
   [[gnu::always_inline]] void process(const auto& row) {
-    const auto& group = keys_.group(row);
-    if (table_ == nullptr || !(group == group_)) [[unlikely]] {
-      group_ = group;
-      table_ = enter(*aside_, *state_, *record_, group);
+    if constexpr (!Plan::keys::makes_windows) {
+      const auto& group = keys_.group(row);
+      if (table_ == nullptr || !(group == group_)) [[unlikely]]
+        enter(group_ = group);
     }
     const auto probe = keys_.rest(row);
     const auto hash = memory_hash<std::remove_const_t<decltype(probe)>>::of(probe);
@@ -75,7 +78,7 @@ class agg {
     if constexpr (!Plan::has_keys) {
       if (owns_global_row_) touch_global_row(groups);
     }
-    record_->rows_updated = count_changed(groups);
+    record_->rows_updated = static_cast<std::int64_t>(groups.changed_count());
     record_->rows_dropped_late = static_cast<std::int64_t>(aside_->late.size());
     record_->rows_removed = 0;
     const auto put_out = [this](const group_type& group, const key_type& key, const value_type& value) {
@@ -95,8 +98,8 @@ class agg {
   }
 
  private:
-  // What rows wait in, and where late ones go. Apart from the stage, so that no rare path takes the stage's address: its other
-  // members can then live in registers.
+  // What rows wait in, and where late ones go. Apart from the stage, so that no rare path takes the stage's address and it is
+  // trivial to destroy: its members can then live in registers.
   struct aside {
     std::conditional_t<has_blocks, block_type, no_group> block;
     groups_type late;
@@ -117,17 +120,11 @@ class agg {
 
   // The table of another group. That of a late group is thrown away at the end of the batch: the engine counts late rows by
   // distinct group and key. A group's rows are late together, and the late watermark stays as it is for a batch.
-  [[gnu::noinline]] static table_type* enter(aside& apart, state_type& state, const step_record& record, group_type group) {
+  [[gnu::noinline]] static table_type* table_of(aside& apart, state_type& state, const step_record& record, group_type group) {
     if constexpr (drops_late) {
       if (has_ended(group, timestamp::from_millis(record.late_ms))) return &apart.late.at(group);
     }
     return &state.groups().at(group);
-  }
-
-  static std::int64_t count_changed(const groups_type& groups) {
-    std::int64_t changed = 0;
-    groups.for_each_changed([&](const auto&...) { ++changed; });
-    return changed;
   }
 
   // Without keys there is always one row, also before the first came.
@@ -146,10 +143,10 @@ class agg {
   [[no_unique_address]] typename Plan::aggregate_pack aggregates_;
   state_type* state_;
   step_record* record_;
+  aside* aside_;
   bool owns_global_row_;
   group_type group_{};
   table_type* table_ = nullptr;
-  std::unique_ptr<aside> aside_ = std::make_unique<aside>();
   [[no_unique_address]] Next next_;
 };
 
@@ -218,15 +215,15 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
   auto make_stage(const auto& place, Next next) const {
     using mode = typename std::remove_cvref_t<decltype(place)>::mode;
     using stage_type = stage::agg<agg, mode, Next>;
-    stage_type made(*this, place.template state<state_type>(), place.record(), place.owns_rows_without_key(), std::move(next));
-    if constexpr (WindowsExpression<typename keys::group_key>)
+    stage_type made(*this, place, std::move(next));
+    if constexpr (keys::makes_windows)
       return stage::assign_windows<typename keys::group_key, stage_type>(input.template key<keys::group_name>(),
                                                                          std::move(made));
     else return made;
   }
   // What the numbers in state mean, beside their types: the windows, and what is aggregated.
   void for_each_setting(auto&& f) const {
-    if constexpr (WindowsExpression<typename keys::group_key>)
+    if constexpr (keys::makes_windows)
       f(keys::group_name.view(), input.template key<keys::group_name>());
     aggregates.unpack([&](const auto&... each) { (f(std::remove_cvref_t<decltype(each)>::key.view(), each), ...); });
   }

@@ -78,6 +78,7 @@ class aggregate_keys {
   using group_key = typename detail::key_of_groups<R, EventTime, Keys...>::type;
   static constexpr auto group_name = group_key::key;
   using group_type = typename group_type_of<group_key, R>::type;
+  static constexpr bool makes_windows = WindowsExpression<group_key>;
   // Late rows can be told and groups be final.
   static constexpr bool is_timed =
       (carries_event_time<Keys, EventTime> || ... || false) && !std::is_same_v<group_type, no_group>;
@@ -100,7 +101,7 @@ class aggregate_keys {
 
   template <class... Fields>
   [[gnu::always_inline]] static constexpr auto chosen(const auto& row, field_list<Fields...> /*rest*/, const auto&... each) {
-    return chosen_columns<held<Fields::key, decltype(named_one<Fields::key>(each...)(row))>...>{
+    return chosen_columns<held<Fields::key, held_form<decltype(named_one<Fields::key>(each...)(row))>>...>{
         {named_one<Fields::key>(each...)(row)}...};
   }
   template <name Wanted, class First, class... Others>

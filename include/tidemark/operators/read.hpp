@@ -5,6 +5,7 @@
 // read_stream(source): the beginning of a stream.
 
 #include <tidemark/operators/stream.hpp>
+#include <tidemark/rules/endpoints.hpp>
 #include <tidemark/sources/source.hpp>
 
 #include <memory>
@@ -35,7 +36,11 @@ namespace tidemark {
 template <class S>
 auto read_stream(S from) {
   if constexpr (Source<S>) return stream<plan::source<S>>({std::make_shared<const S>(std::move(from))});
-  else return read_stream(source_of<S>(std::move(from)));
+  else if constexpr (requires { source_of<S>(std::move(from)); }) return read_stream(source_of<S>(std::move(from)));
+  else {
+    not_a_source::enforce<S>();
+    return rejected{};
+  }
 }
 
 }  // namespace tidemark

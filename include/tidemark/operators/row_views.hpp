@@ -11,11 +11,18 @@
 
 namespace tidemark {
 
+// How a view holds a value: small ones as a copy. A reference to what a stage keeps (a literal, a window) would keep the members
+// of all stages out of registers.
+template <class T>
+inline constexpr bool is_small = std::is_trivially_copyable_v<T> && sizeof(T) <= 16;
+template <class T>
+using held_form = std::conditional_t<is_small<std::remove_cvref_t<T>>, std::remove_cvref_t<T>, T>;
+
 // The row below with one more column, or with one replaced.
 template <class Below, name Name, class T>
 struct with_value {
   const Below& below;
-  const T& value;
+  held_form<const T&> value;
 };
 
 // The row below with fewer columns.
@@ -94,7 +101,7 @@ struct row_traits<chosen_columns<held<Names, Held>...>> {
 // The columns that these named expressions make of a row.
 template <class R, class... Es>
 [[gnu::always_inline]] constexpr auto choose(const R& row, const Es&... expressions) {
-  return chosen_columns<held<Es::key, decltype(expressions(row))>...>{{expressions(row)}...};
+  return chosen_columns<held<Es::key, held_form<decltype(expressions(row))>>...>{{expressions(row)}...};
 }
 
 }  // namespace tidemark

@@ -76,7 +76,8 @@ inline constexpr bool carries_event_time<windows_of<Time, Name>, EventTime> = ca
 namespace stage {
 
 // Passes each row on once for each window that it falls into, with the window as a column. A row without a time falls into
-// none. The latest window first, as in the engine.
+// none. The latest window first, as in the engine. What is behind is told by enter(window) that the rows to come are of another
+// window, so it need not compare the windows of two rows.
 template <class Windows, class Next>
 class assign_windows {
  public:
@@ -88,38 +89,53 @@ class assign_windows {
     if (is_null(time)) return;
     const std::int64_t micros = micros_of(value_of_nullable(time));
     // Most rows fall into the window of the row before: one subtraction instead of a division.
-    if (static_cast<std::uint64_t>(micros) - static_cast<std::uint64_t>(window_.start.micros) >= slide_) [[unlikely]] {
-      window_ = last_window(windows_.grid, micros);
-      // Not beyond the end of time, where the difference starts anew; 0 for a window cut off at its beginning, off the grid.
-      const auto micros_left = static_cast<std::uint64_t>((std::numeric_limits<std::int64_t>::max)()) -
-                               static_cast<std::uint64_t>(window_.start.micros) + 1;
-      slide_ = (std::min)(static_cast<std::uint64_t>(windows_.grid.slide), micros_left);
+    if (static_cast<std::uint64_t>(micros) - static_cast<std::uint64_t>(window_.start.micros) >= span_) [[unlikely]] {
+      const window_grid& grid = windows_.grid;
+      window_ = last_window(grid.width, grid.slide, grid.offset, micros);
+      span_ = grid.is_tumbling() ? span_of(window_.start.micros, grid.slide) : 0;
+      time_ = micros;
+      next_.enter(window_);
     }
     // In one place, so that what is behind is inlined once.
-    const window_grid& grid = windows_.grid;
-    for (time_window window = window_;;) {
-      next_.process(with_value<Row, Windows::key, time_window>{row, window});
-      if (grid.is_tumbling()) [[likely]]
+    while (true) {
+      next_.process(with_value<Row, Windows::key, time_window>{row, window_});
+      if (span_ != 0) [[likely]]
         return;
-      const std::int64_t start = saturating_subtract(window.start.micros, grid.slide);
-      window = {timestamp(start), timestamp(saturating_add(start, grid.width))};
-      if (window.end.micros <= micros || start == (std::numeric_limits<std::int64_t>::min)()) return;
+      window_ = window_before(window_, windows_.grid.width, windows_.grid.slide);
+      if (window_.end.micros <= time_ || window_.start.micros == (std::numeric_limits<std::int64_t>::min)()) return;
+      next_.enter(window_);
     }
   }
-  constexpr void end_of_batch(const batch_info& batch) { next_.end_of_batch(batch); }
+  constexpr void end_of_batch(const batch_info& batch) {
+    span_ = 0;  // what is behind has forgotten the window
+    next_.end_of_batch(batch);
+  }
 
  private:
   static constexpr std::int64_t micros_of(timestamp time) { return time.micros; }
   static constexpr std::int64_t micros_of(const time_window& window) { return saturating_subtract(window.end.micros, 1); }
 
-  [[gnu::noinline]] static constexpr time_window last_window(window_grid grid, std::int64_t micros) {
-    const std::int64_t start = grid.last_start(micros);
-    return {timestamp(start), timestamp(saturating_add(start, grid.width))};
+  // These take numbers: clang keeps a stage in memory as soon as a part of it is handed to a function as a struct.
+  [[gnu::noinline]] static constexpr time_window last_window(std::int64_t width, std::int64_t slide, std::int64_t offset,
+                                                             std::int64_t time) {
+    return window_from(window_grid{width, slide, offset}.last_start(time), width);
+  }
+  [[gnu::noinline]] static constexpr time_window window_before(time_window window, std::int64_t width, std::int64_t slide) {
+    return window_from(saturating_subtract(window.start.micros, slide), width);
+  }
+  static constexpr time_window window_from(std::int64_t start, std::int64_t width) {
+    return {timestamp(start), timestamp(saturating_add(start, width))};
+  }
+  // Not beyond the end of time, where the difference starts anew; 0 for a window cut off at its beginning, off the grid.
+  static constexpr std::uint64_t span_of(std::int64_t start, std::int64_t slide) {
+    const auto micros_left = static_cast<std::uint64_t>((std::numeric_limits<std::int64_t>::max)()) - static_cast<std::uint64_t>(start) + 1;
+    return (std::min)(static_cast<std::uint64_t>(slide), micros_left);
   }
 
   [[no_unique_address]] Windows windows_;
   time_window window_{};
-  std::uint64_t slide_ = 0;  // behind it the next window begins; 0: no window yet
+  std::uint64_t span_ = 0;  // rows so far from its start fall into the window and no other; 0: not known, or windows overlap
+  std::int64_t time_ = 0;   // of the row for which `window_` was made
   [[no_unique_address]] Next next_;
 };
 

@@ -14,7 +14,9 @@
 #include <algorithm>
 #include <chrono>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -30,18 +32,28 @@ class with_watermark {
     next_.process(row);
   }
   constexpr void end_of_batch(const batch_info& batch) {
-    *record_ = seen_;
-    seen_ = {};
+    *record_ = {rows_, least_, greatest_, carries_ * (wide{1} << 64) + sum_};
+    rows_ = none.rows;
+    least_ = none.least;
+    greatest_ = none.greatest;
+    carries_ = sum_ = 0;
     next_.end_of_batch(batch);
   }
 
  private:
+  using wide = decltype(observed_times::sum);
+  static constexpr observed_times none{};
+
+  // Members of their own and a sum of one word, so that all fit into registers. The sum passes its range once in some thousand
+  // times of today; that is counted.
   [[gnu::always_inline]] constexpr void note(std::int64_t micros) {
-    ++seen_.rows;
-    seen_.sum += micros;
-    seen_.least = (std::min)(seen_.least, micros);
-    seen_.greatest = (std::max)(seen_.greatest, micros);
+    ++rows_;
+    least_ = (std::min)(least_, micros);
+    greatest_ = (std::max)(greatest_, micros);
+    if (__builtin_add_overflow(sum_, micros, &sum_)) [[unlikely]]
+      carries_ += micros < 0 ? -1 : 1;
   }
+
   static constexpr std::int64_t micros_of(timestamp time) { return time.micros; }
   static constexpr std::int64_t micros_of(const time_window& window) { return window.end.micros; }
   template <class T>
@@ -50,7 +62,11 @@ class with_watermark {
   }
 
   observed_times* record_;
-  observed_times seen_;
+  std::int64_t rows_ = none.rows;
+  std::int64_t least_ = none.least;
+  std::int64_t greatest_ = none.greatest;
+  std::int64_t sum_ = 0;
+  std::int64_t carries_ = 0;  // of 2^64
   [[no_unique_address]] Next next_;
 };
 

@@ -121,8 +121,4 @@ template <BinaryNode N>
 inline constexpr bool watermark_flows<N> =
     (watermark_flows<typename N::left_type> || watermark_flows<typename N::right_type>)&&detail::hands_on_watermark<N>();
 
-// The same rows come out for the same rows that went in. A callable is believed to be so.
-template <PlanNode N>
-inline constexpr bool is_deterministic = true;
-
 }  // namespace tidemark

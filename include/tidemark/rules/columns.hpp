@@ -27,7 +27,7 @@ struct unknown_column<Wanted, name_list<Names...>> : violation {
   template <class Plan>
   static consteval void enforce() {
     static_assert(detail::is_one_of<Wanted, Names...>,
-                  "tidemark unknown_column: the rows have no column of this name; use one of the names that follow it");
+                  "tidemark unknown_column: the rows have no column of this name; use one of the names shown with this error");
   }
 };
 
@@ -80,8 +80,6 @@ struct window_outside_group_by : violation {
   }
 };
 
-namespace detail {
-
 // The expression puts rows into windows, itself or in one of its parts.
 template <class E>
 inline constexpr bool makes_windows = requires { requires E::makes_windows; };
@@ -92,6 +90,8 @@ inline constexpr bool makes_windows<member_access<E, Member>> = makes_windows<E>
 template <template <class...> class Whole, class... Parts>
   requires Expression<Whole<Parts...>>
 inline constexpr bool makes_windows<Whole<Parts...>> = (makes_windows<Parts> || ... || false);
+
+namespace detail {
 
 template <class Columns, class R>
 struct missing_column {
@@ -105,15 +105,23 @@ struct missing_column<name_list<First, Rest...>, R> {
   using type = unknown_column<First, typename fields_of<R>::names>;
 };
 
+}  // namespace detail
+
+// Every column that the list names is there.
+template <class Columns, class R>
+using columns_exist = typename detail::missing_column<Columns, R>::type;
+
+namespace detail {
+
 template <class E, class R>
 struct expression_verdict {
   using type = ok;  // not an expression: a callable
 };
 template <Expression E, class R>
 struct expression_verdict<E, R> {
-  using type = first_violation<typename missing_column<typename E::columns, R>::type,
-                               demand<!is_wrong_type<type_of<E, R>>, operands_do_not_fit>,
-                               demand<!makes_windows<E>, window_outside_group_by>>;
+  using type =
+      first_violation<columns_exist<typename E::columns, R>, demand<!is_wrong_type<type_of<E, R>>, operands_do_not_fit>,
+                      demand<!makes_windows<E>, window_outside_group_by>>;
 };
 
 template <class E, class R>
@@ -123,10 +131,6 @@ template <class E, class R>
 struct key_verdict<E, R> : expression_verdict<typename E::time_type, R> {};
 
 }  // namespace detail
-
-// Every column that the list names is there.
-template <class Columns, class R>
-using columns_exist = typename detail::missing_column<Columns, R>::type;
 
 // The expression reads only columns that are there, with operations that exist for their types.
 template <class E, class R>

@@ -36,6 +36,16 @@ struct sink_takes_no_complete_output : violation {
   }
 };
 
+// What stands as the source gives no records; most often the struct in it was not adapted.
+struct not_a_source : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark not_a_source: read_stream needs a source, or a range of records; adapt the struct by "
+                  "BOOST_HANA_ADAPT_STRUCT(name, members...) before its first use");
+  }
+};
+
 // What stands as the sink can't take rows, or not these.
 struct sink_does_not_take_rows : violation {
   template <class Plan, bool Holds = false>

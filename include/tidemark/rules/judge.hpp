@@ -29,26 +29,27 @@ struct append_only_violation<S, Otherwise> {
   using type = typename S::append_only_violation;
 };
 
-template <class S, class Mode>
+}  // namespace detail
+
+// The verdict on an output mode for a sink.
+template <class S, OutputMode Mode>
 struct sink_verdict {
   using type = ok;  // every sink takes append output
 };
 template <class S>
 struct sink_verdict<S, output_mode::update> {
-  using type = demand<S::capabilities.update, typename append_only_violation<S, sink_takes_no_updates>::type>;
+  using type = demand<S::capabilities.update, typename detail::append_only_violation<S, sink_takes_no_updates>::type>;
 };
 template <class S>
 struct sink_verdict<S, output_mode::complete> {
-  using type = demand<S::capabilities.complete, typename append_only_violation<S, sink_takes_no_complete_output>::type>;
+  using type = demand<S::capabilities.complete, typename detail::append_only_violation<S, sink_takes_no_complete_output>::type>;
 };
-
-}  // namespace detail
 
 // The verdict on a plan with an output mode and a sink: `ok`, or the first rule that it breaks.
 template <PlanNode Plan, OutputMode Mode, class S, bool HasCheckpoint = true>
 using judged =
     first_violation<demand<is_streaming<Plan>, stream_run_of_batch>, output_mode_verdict<Mode, Plan>, chain_verdict<Mode, Plan>,
-                    redefinition_verdict<Mode, Plan>, typename detail::sink_verdict<S, Mode>::type,
+                    redefinition_verdict<Mode, Plan>, typename sink_verdict<S, Mode>::type,
                     demand<HasCheckpoint || !S::capabilities.needs_checkpoint, checkpoint_required>>;
 
 }  // namespace tidemark

@@ -78,7 +78,7 @@ class exchange final : public exchange_base {
     }
     return false;
   }
-  [[gnu::flatten]] static void pass(Chain& chain, const R* row, const R* past) {
+  [[gnu::noinline, gnu::flatten]] static void pass(Chain& chain, const R* row, const R* past) {
     for (; row != past; ++row) chain.process(*row);
   }
 

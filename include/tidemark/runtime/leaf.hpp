@@ -101,13 +101,13 @@ class leaf final : public feed {
     }
   }
 
-  // The loops over rows: everything above is inlined into them.
+  // The loops over rows: everything above is inlined into them. Not inlined themselves: g++ forgets then to flatten them.
   template <class Reader>
-  [[gnu::flatten]] static void read_part(Chain& slot, const Reader& reader, std::size_t first, std::size_t count) {
+  [[gnu::noinline, gnu::flatten]] static void read_part(Chain& slot, const Reader& reader, std::size_t first, std::size_t count) {
     with_local(slot, [&](Chain& chain) { reader.read_part(first, count, [&](const row& one) { chain.process(one); }); });
   }
   template <class Reader>
-  [[gnu::flatten]] static std::size_t read_some(Chain& slot, Reader& reader, std::size_t most) {
+  [[gnu::noinline, gnu::flatten]] static std::size_t read_some(Chain& slot, Reader& reader, std::size_t most) {
     std::size_t got = 0;
     with_local(slot, [&](Chain& chain) { got = reader.read(most, [&](const row& one) { chain.process(one); }); });
     return got;

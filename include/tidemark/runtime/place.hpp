@@ -47,12 +47,19 @@ class stage_places {
     states_[step * partitions() + partition] = std::move(made);
     return state;
   }
+  template <class T>
+  T& make() {
+    auto made = std::make_shared<T>();
+    others_.push_back(made);
+    return *made;
+  }
 
  private:
   program_options options_;
   std::vector<step_record> records_;
   std::vector<std::unique_ptr<state_base>> states_;
   std::vector<observed_times> observed_;
+  std::vector<std::shared_ptr<void>> others_;
 };
 
 // Steps and watermarks below a node's own: what it is numbered by.
@@ -78,6 +85,11 @@ class place {
   template <class S>
   S& state() const {
     return all_->make_state<S>(numbers_.step, partition_);
+  }
+  // Whatever else a stage works with and does not hold by value, which keeps the stage trivial to move and destroy.
+  template <class T>
+  T& make() const {
+    return all_->template make<T>();
   }
   step_record& record() const { return all_->record(numbers_.step, partition_); }
   observed_times& observed() const { return all_->observed(numbers_.watermark, partition_); }

@@ -58,24 +58,36 @@ class update_block {
     Delta delta;
   };
 
+  // All candidates first, then all updates. Rows of one table are taken together, so that the table's own members are read once.
   template <class Apply>
   [[gnu::noinline]] static void apply_all(update_block& block, const Apply& apply) {
     number candidates[size];
     const std::size_t filled = std::exchange(block.filled_, 0);
-    for (std::size_t i = 0; i < filled; ++i) {
-      const waiting& one = block.waiting_[i];
-      candidates[i] = one.table->candidate(one.hash);
-      if (candidates[i] != Table::none) one.table->prefetch_entry(candidates[i]);
+    for (std::size_t i = 0; i < filled;) {
+      const Table& table = *block.waiting_[i].table;
+      do {
+        candidates[i] = table.candidate(block.waiting_[i].hash);
+        if (candidates[i] != Table::none) table.prefetch_entry(candidates[i]);
+      } while (++i < filled && block.waiting_[i].table == &table);
     }
-    for (std::size_t i = 0; i < filled; ++i) {
-      waiting& one = block.waiting_[i];
-      if (candidates[i] != Table::none && one.table->is(candidates[i], one.key)) [[likely]]
-        apply(one.table->change(candidates[i]), std::as_const(one.delta));
-      else
-        one.table->update(
-            one.hash, one.key, [&](value_type& value) { apply(value, std::as_const(one.delta)); },
-            [&] { return made(apply, std::move(one.key)); });
+    for (std::size_t i = 0; i < filled;) {
+      Table& table = *block.waiting_[i].table;
+      do {
+        waiting& one = block.waiting_[i];
+        if (candidates[i] != Table::none && table.is(candidates[i], one.key)) [[likely]]
+          apply(table.change(candidates[i]), std::as_const(one.delta));
+        else
+          apply_searching(one, apply);
+      } while (++i < filled && block.waiting_[i].table == &table);
     }
+  }
+
+  // A new key, or one that is not at the first place where it might be.
+  template <class Apply>
+  [[gnu::noinline]] static void apply_searching(waiting& one, const Apply& apply) {
+    one.table->update(
+        one.hash, one.key, [&](value_type& value) { apply(value, std::as_const(one.delta)); },
+        [&] { return made(apply, std::move(one.key)); });
   }
 
   // The new entry of a key: made by `apply.new_entry(key)` where it has that, else with Value{}.
