@@ -47,19 +47,25 @@ event second(std::int64_t seconds) { return at(seconds * 1'000'000); }
 td::time_window span(std::int64_t start, std::int64_t end) { return {td::timestamp(start), td::timestamp(end)}; }
 td::time_window seconds(std::int64_t start, std::int64_t end) { return span(start * 1'000'000, end * 1'000'000); }
 
-// Keeps the windows that reach the next stage.
+// Keeps the windows that reach the next stage, which has to know of each before its row comes.
 struct keep_windows {
   std::vector<td::time_window>* kept;
+  td::time_window entered{};
   explicit keep_windows(std::vector<td::time_window>& into) : kept(&into) {}
-  void process(const auto& row) { kept->push_back(td::get<"window">(row)); }
-  void end_of_batch(const td::batch_info& /*batch*/) {}
+  void enter(const td::time_window& window) { entered = window; }
+  void process(const auto& row) {
+    kept->push_back(td::get<"window">(row));
+    CHECK(kept->back() == entered);
+  }
+  void end_of_batch(const td::batch_info& /*batch*/) { entered = {}; }
 };
 
 // The windows of each of these times, one stage for all of them.
 class assigner {
  public:
   template <class Windows>
-  explicit assigner(Windows windows) : stage_(std::move(windows), keep_windows(*kept_)) {}
+  explicit assigner(Windows windows)
+      : kept_(std::make_unique<std::vector<td::time_window>>()), stage_(std::move(windows), keep_windows(*kept_)) {}
 
   std::vector<td::time_window> operator()(std::int64_t micros) {
     kept_->clear();
@@ -69,7 +75,7 @@ class assigner {
 
  private:
   using windows_type = decltype(td::window("time"_c, 1s));
-  std::unique_ptr<std::vector<td::time_window>> kept_ = std::make_unique<std::vector<td::time_window>>();
+  std::unique_ptr<std::vector<td::time_window>> kept_;
   td::stage::assign_windows<windows_type, keep_windows> stage_;
 };
 
