@@ -492,9 +492,9 @@ TEST_CASE("a table is large from the size on at which blocks pay, and says so as
   keyed_state<std::int64_t, std::int64_t> table;
   std::int64_t key = 0;
   for (; !table.is_large(); ++key) add(table, key, 1);
-  CHECK(key > 10'000);
-  CHECK(key < 100'000);
-  CHECK(table.bytes_of_memory() > 500'000);
+  CHECK(key > 5'000);
+  CHECK(key < 50'000);
+  CHECK(table.bytes_of_memory() > 250'000);
   tidemark::number_index index(4);
   CHECK(index.has_more_groups_than(3));
   CHECK_FALSE(index.has_more_groups_than(4));

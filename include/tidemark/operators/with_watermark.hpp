@@ -51,7 +51,7 @@ class with_watermark {
     least_ = (std::min)(least_, micros);
     greatest_ = (std::max)(greatest_, micros);
     if (__builtin_add_overflow(sum_, micros, &sum_)) [[unlikely]]
-      carries_ += micros < 0 ? -1 : 1;
+      carries_ += micros >> 63 | 1;  // by its sign
   }
 
   static constexpr std::int64_t micros_of(timestamp time) { return time.micros; }
