@@ -3,6 +3,7 @@
 
 // Aggregations without windows: aggregates, keys, all rows as one.
 
+#include "catch2_any_version.hpp"
 #include "event.hpp"
 
 #include <string_view>

@@ -3,6 +3,7 @@
 
 // Aggregations of aggregations, and columns of windows.
 
+#include "catch2_any_version.hpp"
 #include "event.hpp"
 
 namespace {

@@ -3,6 +3,7 @@
 
 // Row by row: conditions, computed columns, functions.
 
+#include "catch2_any_version.hpp"
 #include "event.hpp"
 
 struct bid {

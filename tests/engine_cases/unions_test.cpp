@@ -3,6 +3,7 @@
 
 // Unions, and watermarks of several inputs.
 
+#include "catch2_any_version.hpp"
 #include "event.hpp"
 
 namespace {

@@ -3,6 +3,7 @@
 
 // Tumbling and sliding windows: emission, boundaries, late rows, restarts.
 
+#include "catch2_any_version.hpp"
 #include "event.hpp"
 
 namespace {
