@@ -4,6 +4,8 @@
 
 // Count and sum by key and tumbling window, written by hand around a table of choice: what stays the same for all tables.
 
+#include "event.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,12 +14,6 @@
 #include <span>
 
 namespace hand {
-
-struct event {
-  std::int64_t key;
-  std::int64_t time;
-  std::int64_t value;
-};
 
 struct totals {
   std::int64_t count = 0;
@@ -32,14 +28,15 @@ struct checksum {
   void add(std::int64_t window, std::int64_t key, const totals& value) {
     ++rows;
     std::uint64_t row = 0;
-    for (const std::int64_t part : {window, key, value.count, value.sum}) row = (row ^ static_cast<std::uint64_t>(part)) * 0x9e3779b97f4a7c15;
+    for (const std::int64_t part : {window, key, value.count, value.sum})
+      row = (row ^ static_cast<std::uint64_t>(part)) * 0x9e3779b97f4a7c15;
     sum += row ^ row >> 32;
   }
   friend bool operator==(const checksum&, const checksum&) = default;
 };
 
-// Tumbling windows over `Table`, one table a window; the window at hand is cached, late rows are looked for when it changes, and
-// windows close between batches. `Table` has add(key, value), reserve(n), size() and for_each(f(key, totals)).
+// Tumbling windows over `Table`, one table a window; the window at hand is cached, late rows are looked for when it changes,
+// and windows close between batches. `Table` has add(key, value), reserve(n), size() and for_each(f(key, totals)).
 template <class Table>
 class tumbling {
  public:

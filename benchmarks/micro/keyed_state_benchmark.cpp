@@ -49,7 +49,8 @@ using tidemark::memory_hash;
 using tidemark::time_window;
 using tidemark::timestamp;
 
-// The row path of a windowed aggregation: window, late check where the window changes, table of the group, change marks, blocks.
+// The row path of a windowed aggregation: window, late check where the window changes, table of the group, change marks,
+// blocks.
 class tidemark_tumbling {
  public:
   tidemark_tumbling(std::int64_t width, std::int64_t delay) : width_(width), delay_(delay) {}
@@ -106,7 +107,8 @@ class tidemark_tumbling {
             hash, row.key, [&](totals& one) { add(one, row.value); }, [&] { return row.key; });
       }
     }
-    [[gnu::noinline]] static groups::table* table_of(groups& all, std::int64_t start, std::int64_t width, std::int64_t watermark) {
+    [[gnu::noinline]] static groups::table* table_of(groups& all, std::int64_t start, std::int64_t width,
+                                                     std::int64_t watermark) {
       if (start + width <= watermark) return nullptr;
       return &all.at(time_window{timestamp{start}, timestamp{start + width}});
     }
@@ -183,7 +185,8 @@ void grown(benchmark::State& state) {
     sum = program.closed();
   };
   micro::compare(
-      state, rows, [&] { whole_run(tidemark_tumbling(width, width / 10), ours); }, [&] { whole_run(Theirs(width, width / 10), theirs); });
+      state, rows, [&] { whole_run(tidemark_tumbling(width, width / 10), ours); },
+      [&] { whole_run(Theirs(width, width / 10), theirs); });
   if (!(ours == theirs) || ours.rows == 0) state.SkipWithError("the programs disagree");
 }
 

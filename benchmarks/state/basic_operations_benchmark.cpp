@@ -3,8 +3,8 @@
 
 // M15: Spark's StateStoreBasicOperationsBenchmark on the working table. Key (int, timestamp), value int, 10 000 rows committed
 // first, data in random order; the commit is not timed, there as here. In Spark's own results (JDK 21, EPYC 9V74) a row costs:
-// put 818–925 ns in memory and 1794–4524 with RocksDB, delete 763 and 1673–4374, evict of all rows 755 and 1675–4103, of none 47
-// and 315, merge of 10 values a key 19 454–56 623 a key.
+// put 818–925 ns in memory and 1794–4524 with RocksDB, delete 763 and 1673–4374, evict of all rows 755 and 1675–4103, of none
+// 47 and 315, merge of 10 values a key 19 454–56 623 a key.
 
 #include "micro/rounds.hpp"
 
@@ -42,7 +42,8 @@ std::vector<key> mixed(std::int64_t percent_there) {
   auto there = keys_in_random_order(0);
   const auto others = keys_in_random_order(rows);
   const auto kept = static_cast<std::size_t>(rows * percent_there / 100);
-  std::copy(others.begin() + static_cast<std::ptrdiff_t>(kept), others.end(), there.begin() + static_cast<std::ptrdiff_t>(kept));
+  std::copy(others.begin() + static_cast<std::ptrdiff_t>(kept), others.end(),
+            there.begin() + static_cast<std::ptrdiff_t>(kept));
   std::shuffle(there.begin(), there.end(), std::mt19937_64(20260106));
   return there;
 }
@@ -69,8 +70,8 @@ void run(benchmark::State& state, Make&& made, Operations&& operations) {
     benchmark::DoNotOptimize(table);
   }
   state.SetItemsProcessed(state.iterations() * rows);
-  state.counters["ns_a_row"] =
-      benchmark::Counter(static_cast<double>(state.iterations() * rows) * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["ns_a_row"] = benchmark::Counter(static_cast<double>(state.iterations() * rows) * 1e-9,
+                                                  benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 void put_overwriting_percent(benchmark::State& state) {
@@ -92,7 +93,8 @@ void merge_of_10_values(benchmark::State& state) {
     for (const key& one : keys)
       for (std::int32_t value = 0; value < 10; ++value)
         table.update(
-            memory_hash<key>::of(one), one, [&](std::vector<std::int32_t>& list) { list.push_back(value); }, [&] { return one; });
+            memory_hash<key>::of(one), one, [&](std::vector<std::int32_t>& list) { list.push_back(value); },
+            [&] { return one; });
   });
 }
 
@@ -127,10 +129,11 @@ void evict_percent_by_window(benchmark::State& state) {
     }
     groups.commit();
     state.SetIterationTime(micro::seconds_of([&] { groups.evict_through(end); }));
-    if (groups.size() != static_cast<std::size_t>(rows * (100 - state.range(0)) / 100)) state.SkipWithError("wrong rows evicted");
+    if (groups.size() != static_cast<std::size_t>(rows * (100 - state.range(0)) / 100))
+      state.SkipWithError("wrong rows evicted");
   }
-  state.counters["ns_a_row"] =
-      benchmark::Counter(static_cast<double>(state.iterations() * rows) * 1e-9, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["ns_a_row"] = benchmark::Counter(static_cast<double>(state.iterations() * rows) * 1e-9,
+                                                  benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 void percents(benchmark::internal::Benchmark* one) {

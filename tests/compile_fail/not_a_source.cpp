@@ -18,4 +18,6 @@ struct reading {
 BOOST_HANA_ADAPT_STRUCT(reading, celsius);
 #endif
 
-auto readings() { return td::read_stream(std::vector<reading>{}) | td::where([](const auto&) { return true; }); }
+auto readings() {
+  return td::read_stream(std::vector<reading>{}) | td::where([](const auto&) { return true; });
+}

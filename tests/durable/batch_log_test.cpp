@@ -49,8 +49,8 @@ TEST_CASE("a batch has one entry: a second one is a conflict that names the file
 
 TEST_CASE("batches are listed by number, and other names are no part of the log") {
   simulated_file_system files;
-  for (const auto* name : {"9", "10", "2", "07", "+7", "-7", "7.compact", ".11.8c1b.tmp", "11.crc", "x", "99999999999999999999",
-                           "9 ", " 9"})
+  for (const auto* name :
+       {"9", "10", "2", "07", "+7", "-7", "7.compact", ".11.8c1b.tmp", "11.crc", "x", "99999999999999999999", "9 ", " 9"})
     files.put_file(path_in("c", name), "v1\n");
   files.make_folders("c/12");
   const batch_log log(files, "c");

@@ -109,10 +109,9 @@ TEST_CASE("settings of the first start win, and a notice says so (SPARK-19873, S
   const auto later = settle({.partitions = 3, .watermark_policy = "min", .state_policy = "leveldb"}, conf_of(first));
   CHECK(later.in_force == first);
   CHECK(later.notices ==
-        sentences{
-            "the checkpoint keeps partitions = 10 from its first start; the 3 asked for now is ignored",
-            "the checkpoint keeps watermark_policy = max from its first start; the min asked for now is ignored",
-            "the checkpoint keeps the state policy = memory from its first start; the leveldb asked for now is ignored"});
+        sentences{"the checkpoint keeps partitions = 10 from its first start; the 3 asked for now is ignored",
+                  "the checkpoint keeps watermark_policy = max from its first start; the min asked for now is ignored",
+                  "the checkpoint keeps the state policy = memory from its first start; the leveldb asked for now is ignored"});
 }
 
 TEST_CASE("settings stand in the log under Spark's names") {

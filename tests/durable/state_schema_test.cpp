@@ -51,26 +51,26 @@ TEST_CASE("each difference is said in words") {
   CHECK(changed([](auto& s) { s.output_mode = "update"; }) == sentences{"the output mode was append, is update"});
   CHECK(changed([](auto& s) { s.watermarks[0].delay_ms = 5000; }) ==
         sentences{"the watermark delay of column time was 10000 ms, is 5000 ms"});
-  CHECK(changed([](auto& s) { s.watermarks[0].column = "at"; }) ==
-        sentences{"watermark 0 was of column time, is of at"});
+  CHECK(changed([](auto& s) { s.watermarks[0].column = "at"; }) == sentences{"watermark 0 was of column time, is of at"});
   CHECK(changed([](auto& s) { s.watermarks.clear(); }) == sentences{"the watermark of column time is gone"});
   CHECK(changed([](auto& s) { s.watermarks.push_back({"at", 1}); }) == sentences{"the watermark of column at is new"});
   CHECK(changed([](auto& s) { s.steps.pop_back(); }) == sentences{"stateful step 1 (drop_duplicates) is gone"});
   CHECK(changed([](auto& s) { s.steps.push_back({.name = "agg"}); }) == sentences{"stateful step 2 (agg) is new"});
-  CHECK(changed([](auto& s) { s.steps[0].name = "map_groups"; }) ==
-        sentences{"stateful step 0 was agg, is map_groups"});
+  CHECK(changed([](auto& s) { s.steps[0].name = "map_groups"; }) == sentences{"stateful step 0 was agg, is map_groups"});
   CHECK(changed([](auto& s) { s.steps[1].key[0].type = "STRING"; }) ==
         sentences{"key column 0 of stateful step 1 (drop_duplicates) was id BIGINT NOT NULL, is id STRING NOT NULL"});
   CHECK(changed([](auto& s) { s.steps[0].key.pop_back(); }) ==
         sentences{"key column 1 of stateful step 0 (agg) was page STRING, is gone"});
-  CHECK(changed([](auto& s) { s.steps[0].value.push_back({"users", "BIGINT"}); }) ==
-        sentences{"value field 2 of stateful step 0 (agg) is new: users BIGINT NOT NULL"});
+  CHECK(changed([](auto& s) {
+          s.steps[0].value.push_back({"users", "BIGINT"});
+        }) == sentences{"value field 2 of stateful step 0 (agg) is new: users BIGINT NOT NULL"});
   CHECK(changed([](auto& s) { s.steps[0].settings[0].text = "20 s"; }) ==
         sentences{"the window of stateful step 0 (agg) was 10 s, is 20 s"});
   CHECK(changed([](auto& s) { s.steps[0].settings.clear(); }) ==
         sentences{"the window of stateful step 0 (agg) was 10 s, is gone"});
-  CHECK(changed([](auto& s) { s.steps[1].settings = {{"timeout", "event time"}}; }) ==
-        sentences{"the timeout of stateful step 1 (drop_duplicates) is new: event time"});
+  CHECK(changed([](auto& s) {
+          s.steps[1].settings = {{"timeout", "event time"}};
+        }) == sentences{"the timeout of stateful step 1 (drop_duplicates) is new: event time"});
 }
 
 TEST_CASE("a refusal lists every difference and names the file") {
@@ -93,8 +93,7 @@ TEST_CASE("other stateful steps have an id of their own") {
   CHECK(problem_of(current) == "state_schema_changed");
   current.steps.pop_back();
   CHECK(problem_of(current) == "state_operator_changed");
-  CHECK(problem_of(current, {change::watermark_delay, change::output_mode}) ==
-        "state_operator_changed");
+  CHECK(problem_of(current, {change::watermark_delay, change::output_mode}) == "state_operator_changed");
 }
 
 TEST_CASE("a change is accepted only under its name") {

@@ -3,8 +3,8 @@
 
 // Malformed JSON lines, read from files as the engine read them.
 
-#include "durable/scratch_folder.hpp"
 #include "catch2_any_version.hpp"
+#include "durable/scratch_folder.hpp"
 #include "event.hpp"
 
 #include <tidemark/sources/json_source.hpp>

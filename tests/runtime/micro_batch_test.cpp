@@ -114,9 +114,10 @@ TEST_CASE("a row calls rows late by the watermark of the batch before, and evict
   it.trigger();
   const auto outputs = told.outputs();
   REQUIRE(outputs.size() == 4);
-  const std::vector<std::pair<std::int64_t, std::int64_t>> late_and_evict{
-      {outputs[0].late_ms, outputs[0].evict_ms}, {outputs[1].late_ms, outputs[1].evict_ms},
-      {outputs[2].late_ms, outputs[2].evict_ms}, {outputs[3].late_ms, outputs[3].evict_ms}};
+  const std::vector<std::pair<std::int64_t, std::int64_t>> late_and_evict{{outputs[0].late_ms, outputs[0].evict_ms},
+                                                                          {outputs[1].late_ms, outputs[1].evict_ms},
+                                                                          {outputs[2].late_ms, outputs[2].evict_ms},
+                                                                          {outputs[3].late_ms, outputs[3].evict_ms}};
   CHECK(late_and_evict == std::vector<std::pair<std::int64_t, std::int64_t>>{{0, 0}, {0, 7}, {7, 15}, {15, 15}});
   CHECK(outputs[2].times_ms.empty());
 }

@@ -15,8 +15,14 @@ namespace td = tidemark;
 namespace {
 
 td::query_names clicks() {
-  return {.id = "2b1c", .run_id = "77aa", .name = "clicks", .sources = {"MemoryStream[value#1]"}, .sink = "MemorySink",
-          .steps = {"stateStoreSave", "dedupe"}, .partitions = 4, .has_watermark = true};
+  return {.id = "2b1c",
+          .run_id = "77aa",
+          .name = "clicks",
+          .sources = {"MemoryStream[value#1]"},
+          .sink = "MemorySink",
+          .steps = {"stateStoreSave", "dedupe"},
+          .partitions = 4,
+          .has_watermark = true};
 }
 
 td::batch_outcome third_batch() {
@@ -39,17 +45,18 @@ td::batch_outcome third_batch() {
 }  // namespace
 
 TEST_CASE("a batch is reported in the engine's JSON, the operator nearest to the sink first") {
-  CHECK(td::progress_of(clicks(), third_batch()).json() ==
-        R"({"id":"2b1c","runId":"77aa","name":"clicks","timestamp":"2026-01-05T10:00:10.000Z","batchId":3,"batchDuration":412,)"
-        R"("numInputRows":2,"inputRowsPerSecond":0.2,"processedRowsPerSecond":4.9,)"
-        R"("durationMs":{"addBatch":290,"commitOffsets":31,"getBatch":0,"latestOffset":12,"queryPlanning":0,"triggerExecution":412,"walCommit":33},)"
-        R"("eventTime":{"avg":"2026-01-05T10:00:04.500Z","max":"2026-01-05T10:00:05.000Z","min":"2026-01-05T10:00:04.000Z","watermark":"2026-01-05T09:59:50.000Z"},)"
-        R"("stateOperators":[{"operatorName":"dedupe","numRowsTotal":70,"numRowsUpdated":0,"allUpdatesTimeMs":0,"numRowsRemoved":0,"allRemovalsTimeMs":0,"commitTimeMs":0,)"
-        R"("memoryUsedBytes":0,"numRowsDroppedByWatermark":0,"numShufflePartitions":4,"numStateStoreInstances":4},)"
-        R"({"operatorName":"stateStoreSave","numRowsTotal":7,"numRowsUpdated":2,"allUpdatesTimeMs":0,"numRowsRemoved":1,"allRemovalsTimeMs":0,"commitTimeMs":0,)"
-        R"("memoryUsedBytes":40120,"numRowsDroppedByWatermark":4,"numShufflePartitions":4,"numStateStoreInstances":4}],)"
-        R"("sources":[{"description":"MemoryStream[value#1]","startOffset":1,"endOffset":2,"latestOffset":2,"numInputRows":2,"inputRowsPerSecond":0.2,"processedRowsPerSecond":4.9}],)"
-        R"("sink":{"description":"MemorySink","numOutputRows":1}})");
+  CHECK(
+      td::progress_of(clicks(), third_batch()).json() ==
+      R"({"id":"2b1c","runId":"77aa","name":"clicks","timestamp":"2026-01-05T10:00:10.000Z","batchId":3,"batchDuration":412,)"
+      R"("numInputRows":2,"inputRowsPerSecond":0.2,"processedRowsPerSecond":4.9,)"
+      R"("durationMs":{"addBatch":290,"commitOffsets":31,"getBatch":0,"latestOffset":12,"queryPlanning":0,"triggerExecution":412,"walCommit":33},)"
+      R"("eventTime":{"avg":"2026-01-05T10:00:04.500Z","max":"2026-01-05T10:00:05.000Z","min":"2026-01-05T10:00:04.000Z","watermark":"2026-01-05T09:59:50.000Z"},)"
+      R"("stateOperators":[{"operatorName":"dedupe","numRowsTotal":70,"numRowsUpdated":0,"allUpdatesTimeMs":0,"numRowsRemoved":0,"allRemovalsTimeMs":0,"commitTimeMs":0,)"
+      R"("memoryUsedBytes":0,"numRowsDroppedByWatermark":0,"numShufflePartitions":4,"numStateStoreInstances":4},)"
+      R"({"operatorName":"stateStoreSave","numRowsTotal":7,"numRowsUpdated":2,"allUpdatesTimeMs":0,"numRowsRemoved":1,"allRemovalsTimeMs":0,"commitTimeMs":0,)"
+      R"("memoryUsedBytes":40120,"numRowsDroppedByWatermark":4,"numShufflePartitions":4,"numStateStoreInstances":4}],)"
+      R"("sources":[{"description":"MemoryStream[value#1]","startOffset":1,"endOffset":2,"latestOffset":2,"numInputRows":2,"inputRowsPerSecond":0.2,"processedRowsPerSecond":4.9}],)"
+      R"("sink":{"description":"MemorySink","numOutputRows":1}})");
 }
 
 TEST_CASE("what is not known is left out: rates of a first trigger, an empty map, event times without rows") {
@@ -57,15 +64,17 @@ TEST_CASE("what is not known is left out: rates of a first trigger, an empty map
   first.sources = {{.end = R"({"a": 1})"}};
   first.output_rows = -1;
   td::query_names names{.id = "i", .run_id = "r", .name = "", .sources = {"S"}, .sink = "K"};
-  CHECK(td::progress_of(names, first).json() ==
-        R"({"id":"i","runId":"r","name":null,"timestamp":"1970-01-01T00:00:00.000Z","batchId":0,"batchDuration":0,)"
-        R"("numInputRows":0,"processedRowsPerSecond":0.0,)"
-        R"("durationMs":{"addBatch":0,"commitOffsets":0,"getBatch":0,"latestOffset":0,"queryPlanning":0,"triggerExecution":0,"walCommit":0},)"
-        R"("stateOperators":[],)"
-        R"("sources":[{"description":"S","startOffset":null,"endOffset":{"a": 1},"latestOffset":{"a": 1},"numInputRows":0,"processedRowsPerSecond":0.0}],)"
-        R"("sink":{"description":"K","numOutputRows":-1}})");
+  CHECK(
+      td::progress_of(names, first).json() ==
+      R"({"id":"i","runId":"r","name":null,"timestamp":"1970-01-01T00:00:00.000Z","batchId":0,"batchDuration":0,)"
+      R"("numInputRows":0,"processedRowsPerSecond":0.0,)"
+      R"("durationMs":{"addBatch":0,"commitOffsets":0,"getBatch":0,"latestOffset":0,"queryPlanning":0,"triggerExecution":0,"walCommit":0},)"
+      R"("stateOperators":[],)"
+      R"("sources":[{"description":"S","startOffset":null,"endOffset":{"a": 1},"latestOffset":{"a": 1},"numInputRows":0,"processedRowsPerSecond":0.0}],)"
+      R"("sink":{"description":"K","numOutputRows":-1}})");
   names.has_watermark = true;
-  CHECK(td::progress_of(names, first).json().find(R"("eventTime":{"watermark":"1970-01-01T00:00:00.000Z"})") != std::string::npos);
+  CHECK(td::progress_of(names, first).json().find(R"("eventTime":{"watermark":"1970-01-01T00:00:00.000Z"})") !=
+        std::string::npos);
 }
 
 TEST_CASE("a batch that runs again neither asked for offsets nor logged them") {

@@ -41,7 +41,8 @@ std::vector<std::int64_t> ends_of(const windows& groups) {
 
 std::vector<std::int64_t> evict(windows& groups, std::int64_t time) {
   std::vector<std::int64_t> ends;
-  groups.evict_through(timestamp{time}, [&](const time_window& group, const windows::table&) { ends.push_back(group.end.micros); });
+  groups.evict_through(timestamp{time},
+                       [&](const time_window& group, const windows::table&) { ends.push_back(group.end.micros); });
   return ends;
 }
 
@@ -49,7 +50,8 @@ TEST_CASE("groups stand by end, then start, whatever order they came in") {
   windows groups;
   for (const auto& one : {window(20, 30), window(0, 10), window(40, 50), window(10, 30), window(5, 15)}) add(groups, one, 1);
   std::vector<std::pair<std::int64_t, std::int64_t>> seen;
-  groups.for_each_group([&](const time_window& group, windows::table&) { seen.emplace_back(group.end.micros, group.start.micros); });
+  groups.for_each_group(
+      [&](const time_window& group, windows::table&) { seen.emplace_back(group.end.micros, group.start.micros); });
   CHECK(seen == std::vector<std::pair<std::int64_t, std::int64_t>>{{10, 0}, {15, 5}, {30, 10}, {30, 20}, {50, 40}});
   CHECK(groups.group_count() == 5);
 }
@@ -71,7 +73,8 @@ TEST_CASE("evicting hands over each table before it is dropped, in order of end"
   add(groups, window(20, 30), 9, 90);
   std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>> rows;
   groups.evict_through(timestamp{20}, [&](const time_window& group, windows::table& table) {
-    table.for_each([&](const std::int64_t& key, const std::int64_t& value) { rows.emplace_back(group.end.micros, key, value); });
+    table.for_each(
+        [&](const std::int64_t& key, const std::int64_t& value) { rows.emplace_back(group.end.micros, key, value); });
   });
   CHECK(rows == std::vector<std::tuple<std::int64_t, std::int64_t, std::int64_t>>{{10, 5, 50}, {20, 7, 70}});
   CHECK(ends_of(groups) == std::vector<std::int64_t>{30});
@@ -150,7 +153,8 @@ TEST_CASE("only changed keys are shown, with their group, and erased ones beside
   });
   CHECK(changed == std::vector<std::pair<std::int64_t, std::int64_t>>{{20, 1}});
   std::vector<std::pair<std::int64_t, std::int64_t>> erased;
-  groups.for_each_erased([&](const time_window& group, const std::int64_t& key) { erased.emplace_back(group.end.micros, key); });
+  groups.for_each_erased(
+      [&](const time_window& group, const std::int64_t& key) { erased.emplace_back(group.end.micros, key); });
   CHECK(erased == std::vector<std::pair<std::int64_t, std::int64_t>>{{10, 2}});
 }
 

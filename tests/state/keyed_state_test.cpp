@@ -70,7 +70,8 @@ std::uint64_t new_seed() { return std::random_device{}(); }
 
 template <class Key>
 Key key_of(std::uint64_t id) {
-  if constexpr (std::is_same_v<Key, std::string>) return (id % 3 == 0 ? "k" : "a key too long for the small buffer ") + std::to_string(id);
+  if constexpr (std::is_same_v<Key, std::string>)
+    return (id % 3 == 0 ? "k" : "a key too long for the small buffer ") + std::to_string(id);
   else if constexpr (std::is_same_v<Key, user_row>) return {"user" + std::to_string(id / 2), static_cast<std::int32_t>(id % 2)};
   else if constexpr (std::is_same_v<Key, crowded>) return {static_cast<std::int64_t>(id)};
   else return static_cast<Key>(id);
@@ -333,7 +334,9 @@ TEST_CASE("text keys are found by string_view and by literal, and rows by a view
   for (int i = 0; i < 2; ++i)
     rows.update(
         memory_hash<user_view>::of(seen), seen, [](std::int64_t& n) { ++n; },
-        [&] { return user_row{std::string(tidemark::get<"user">(seen)), tidemark::get<"zone">(seen)}; });
+        [&] {
+          return user_row{std::string(tidemark::get<"user">(seen)), tidemark::get<"zone">(seen)};
+        });
   CHECK(rows.size() == 1);
   const user_row kept{"ann", 3};
   CHECK(rows.value(rows.find(memory_hash<user_row>::of(kept), kept)) == 2);
@@ -357,7 +360,10 @@ TEST_CASE("a new entry may start from a whole entry") {
   const std::int64_t key = 4;
   for (int i = 0; i < 2; ++i)
     table.update(
-        hash(key), key, [](std::int64_t& value) { ++value; }, [&] { return table_type::entry{key, 100}; });
+        hash(key), key, [](std::int64_t& value) { ++value; },
+        [&] {
+          return table_type::entry{key, 100};
+        });
   CHECK(table.value(table.find(hash(key), key)) == 102);
 }
 

@@ -169,7 +169,8 @@ TEST_CASE("keys with structure are spread over groups and tags") {
   check_spread([](std::uint64_t i) { return static_cast<double>(i); });
   check_spread([](std::uint64_t i) { return "user-" + std::to_string(i); });
   check_spread([](std::uint64_t i) {
-    return row<field<"a", std::uint32_t>, field<"b", std::uint32_t>>{static_cast<std::uint32_t>(i % 256), static_cast<std::uint32_t>(i / 256)};
+    return row<field<"a", std::uint32_t>, field<"b", std::uint32_t>>{static_cast<std::uint32_t>(i % 256),
+                                                                     static_cast<std::uint32_t>(i / 256)};
   });
 }
 

@@ -108,7 +108,8 @@ TEST_CASE("keys are copied into the block: text by view, and rows by a view of t
   CHECK(texts.size() == 20);
   texts.for_each([](const std::string& key, int value) { CHECK((key.starts_with("a text that") && value == 10)); });
   CHECK(rows.size() == 20);
-  rows.for_each([](const kept& key, int value) { CHECK((tidemark::get<"user">(key).starts_with("a text that") && value == 10)); });
+  rows.for_each(
+      [](const kept& key, int value) { CHECK((tidemark::get<"user">(key).starts_with("a text that") && value == 10)); });
 }
 
 }  // namespace update_block_test

@@ -52,9 +52,9 @@ TEST_CASE("a rename before the bytes are synced is found out") {
 TEST_CASE("the same seed gives the same outcome") {
   const auto outcomes = [] {
     std::vector<std::string> all;
-    for_every_crash_point(
-        replace_carelessly,
-        [&](simulated_file_system& files) { all.push_back(files.read_file("c/a").value_or("-")); }, {.seeds = 20});
+    for_every_crash_point(replace_carelessly,
+                          [&](simulated_file_system& files) { all.push_back(files.read_file("c/a").value_or("-")); },
+                          {.seeds = 20});
     return all;
   };
   CHECK(outcomes() == outcomes());
@@ -73,9 +73,9 @@ TEST_CASE("a check that throws is reported with its point") {
 }
 
 TEST_CASE("an exception of the program that is not due to the stop is passed on") {
-  CHECK_THROWS_AS(for_every_crash_point([](simulated_file_system&) { throw std::logic_error("mine"); },
-                                        [](simulated_file_system&) {}),
-                  std::logic_error);
+  CHECK_THROWS_AS(
+      for_every_crash_point([](simulated_file_system&) { throw std::logic_error("mine"); }, [](simulated_file_system&) {}),
+      std::logic_error);
 }
 
 TEST_CASE("a program that swallows the stop is still taken as stopped") {
@@ -99,12 +99,11 @@ TEST_CASE("a part of the steps, or every n-th, can be tried alone") {
 
 TEST_CASE("every step fails once with each error, and the program goes on or throws an error") {
   std::set<std::string> points;
-  const auto tried = for_every_failure(
-      replace_carelessly, [&](simulated_file_system& files, const crash_point& point) {
-        points.insert(point.text());
-        const auto found = files.read_file("c/a");
-        CHECK((found == "old" || found == "new"));
-      });
+  const auto tried = for_every_failure(replace_carelessly, [&](simulated_file_system& files, const crash_point& point) {
+    points.insert(point.text());
+    const auto found = files.read_file("c/a");
+    CHECK((found == "old" || found == "new"));
+  });
   CHECK(tried == 2 * 6);
   CHECK(points.contains("step 2 failed with errno " + std::to_string(ENOSPC)));
   CHECK(points.contains("step 6 failed with errno " + std::to_string(EIO)));

@@ -21,8 +21,7 @@ inline constexpr auto crc32c_tables = [] {
     tables[0][byte] = value;
   }
   for (std::size_t byte = 0; byte < 256; ++byte)
-    for (std::size_t k = 1; k < 8; ++k)
-      tables[k][byte] = (tables[k - 1][byte] >> 8) ^ tables[0][tables[k - 1][byte] & 0xff];
+    for (std::size_t k = 1; k < 8; ++k) tables[k][byte] = (tables[k - 1][byte] >> 8) ^ tables[0][tables[k - 1][byte] & 0xff];
   return tables;
 }();
 

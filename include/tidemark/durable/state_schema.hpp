@@ -144,8 +144,7 @@ class schema_comparison {
       const auto where = what + std::to_string(i) + of_step;
       if (i >= current.size()) note(kind::other, where + " was " + text_of(stored[i]) + ", is gone");
       else if (i >= stored.size()) note(kind::other, where + " is new: " + text_of(current[i]));
-      else if (stored[i] != current[i])
-        note(kind::other, where + " was " + text_of(stored[i]) + ", is " + text_of(current[i]));
+      else if (stored[i] != current[i]) note(kind::other, where + " was " + text_of(stored[i]) + ", is " + text_of(current[i]));
     }
   }
 

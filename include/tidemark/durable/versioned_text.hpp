@@ -30,8 +30,8 @@ inline std::string_view text_below_version(std::string_view content, int newest,
   const bool is_too_big = problem == std::errc::result_out_of_range;
   const bool is_number = end == digits.data() + digits.size() && (is_too_big || (problem == std::errc{} && version > 0));
   if (!line.starts_with('v') || !is_number)
-    throw log_error("log_malformed", path, "does not begin with a version line such as v1, but with \"" +
-                                               std::string(line.substr(0, 40)) + "\"");
+    throw log_error("log_malformed", path,
+                    "does not begin with a version line such as v1, but with \"" + std::string(line.substr(0, 40)) + "\"");
   if (is_too_big || version > newest)
     throw error("log_version_unknown", "\"" + path + "\" has version " + std::string(digits) + ", this program reads up to " +
                                            std::to_string(newest) + "; use the newer one that wrote it")

@@ -223,8 +223,7 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
   }
   // What the numbers in state mean, beside their types: the windows, and what is aggregated.
   void for_each_setting(auto&& f) const {
-    if constexpr (keys::makes_windows)
-      f(keys::group_name.view(), input.template key<keys::group_name>());
+    if constexpr (keys::makes_windows) f(keys::group_name.view(), input.template key<keys::group_name>());
     aggregates.unpack([&](const auto&... each) { (f(std::remove_cvref_t<decltype(each)>::key.view(), each), ...); });
   }
   void describe(auto& printer) const {

@@ -32,6 +32,10 @@ struct column_of_key<windows_of<Time, Name>> {
   using type = column<Name>;
 };
 
+}  // namespace detail
+
+namespace detail {
+
 // The key by which groups are made: the windows, or the column that carries a watermark.
 template <class R, class EventTime, class Key>
 inline constexpr bool makes_groups =
@@ -41,6 +45,10 @@ struct no_group_key {
   static constexpr auto key = name<1>{""};
   [[gnu::always_inline]] constexpr no_group operator()(const auto& /*row*/) const { return {}; }
 };
+
+}  // namespace detail
+
+namespace detail {
 
 template <class R, class EventTime, class... Keys>
 struct key_of_groups {
@@ -53,6 +61,10 @@ template <class R, class EventTime, class First, class... Rest>
 struct key_of_groups<R, EventTime, First, Rest...> {
   using type = First;
 };
+
+}  // namespace detail
+
+namespace detail {
 
 template <class... Es>
 constexpr auto pack_of(const Es&... expressions) {

@@ -25,6 +25,10 @@ struct rows_and_windows<R, windows_of<Time, Name>, Rest...> {
   using type = row_from<fields_with<fields_of<R>, field<Name, time_window>>>;
 };
 
+}  // namespace detail
+
+namespace detail {
+
 template <class R, bool HasKeys, class A, bool Fits = A::template fits<R>>
 struct aggregate_field {
   using state = field<A::key, no_operator>;

@@ -11,8 +11,8 @@
 
 namespace tidemark {
 
-// How a view holds a value: small ones as a copy. A reference to what a stage keeps (a literal, a window) would keep the members
-// of all stages out of registers.
+// How a view holds a value: small ones as a copy. A reference to what a stage keeps (a literal, a window) would keep the
+// members of all stages out of registers.
 template <class T>
 inline constexpr bool is_small = std::is_trivially_copyable_v<T> && sizeof(T) <= 16;
 template <class T>

@@ -128,14 +128,15 @@ class assign_windows {
   }
   // Not beyond the end of time, where the difference starts anew; 0 for a window cut off at its beginning, off the grid.
   static constexpr std::uint64_t span_of(std::int64_t start, std::int64_t slide) {
-    const auto micros_left = static_cast<std::uint64_t>((std::numeric_limits<std::int64_t>::max)()) - static_cast<std::uint64_t>(start) + 1;
+    const auto micros_left =
+        static_cast<std::uint64_t>((std::numeric_limits<std::int64_t>::max)()) - static_cast<std::uint64_t>(start) + 1;
     return (std::min)(static_cast<std::uint64_t>(slide), micros_left);
   }
 
   [[no_unique_address]] Windows windows_;
   time_window window_{};
   std::uint64_t span_ = 0;  // rows so far from its start fall into the window and no other; 0: not known, or windows overlap
-  std::int64_t time_ = 0;   // of the row for which `window_` was made
+  std::int64_t time_ = 0;  // of the row for which `window_` was made
   [[no_unique_address]] Next next_;
 };
 

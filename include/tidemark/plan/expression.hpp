@@ -156,6 +156,10 @@ struct arguments<std::index_sequence<Indices...>, Es...> : argument<Indices, Es>
   constexpr explicit arguments(Es... given) : argument<Indices, Es>{std::move(given)}... {}
 };
 
+}  // namespace detail
+
+namespace detail {
+
 template <std::size_t Index, class E>
 constexpr const E& nth(const argument<Index, E>& one) {
   return one.value;
@@ -171,6 +175,10 @@ constexpr auto plain_result() {
   else return std::type_identity<no_operator>{};
 }
 
+}  // namespace detail
+
+namespace detail {
+
 // A lazy function names its result itself. A function that sees nulls handles them; any other gives null for a null argument.
 template <class Function, class... Values>
 constexpr auto result() {
@@ -182,6 +190,10 @@ constexpr auto result() {
     else return std::type_identity<nullable<plain, (is_nullable<Values> || ...)>>{};
   }
 }
+
+}  // namespace detail
+
+namespace detail {
 
 template <class Function, class Result, class... Values>
 [[gnu::always_inline]] constexpr Result lifted(const Values&... values) {

@@ -32,6 +32,10 @@ template <BinaryNode N>
 struct streaming_of<N>
     : std::bool_constant<streaming_of<typename N::left_type>::value || streaming_of<typename N::right_type>::value> {};
 
+}  // namespace detail
+
+namespace detail {
+
 template <class N>
 struct event_time_fact {
   using type = name_list<>;
@@ -45,6 +49,10 @@ template <UnaryNode N>
   requires(!requires { typename N::event_time; })
 struct event_time_fact<N> : event_time_fact<typename N::input_type> {};
 
+}  // namespace detail
+
+namespace detail {
+
 template <class N>
 struct lineage_fact {
   using type = lineage<>;
@@ -56,6 +64,10 @@ template <UnaryNode N>
 struct lineage_fact<N> {
   using type = joined_lineages<typename lineage_fact<typename N::input_type>::type, lineage<typename N::stateful>>;
 };
+}  // namespace detail
+
+namespace detail {
+
 template <BinaryNode N>
 struct lineage_fact<N> {
   using type =
@@ -67,6 +79,10 @@ struct lineage_fact<N> {
   using type = joined_lineages<typename lineage_fact<typename N::left_type>::type,
                                typename lineage_fact<typename N::right_type>::type, lineage<typename N::stateful>>;
 };
+
+}  // namespace detail
+
+namespace detail {
 
 template <class N>
 constexpr std::size_t own_watermarks() {

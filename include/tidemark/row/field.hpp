@@ -49,6 +49,10 @@ struct field_type<Wanted, First, Rest...> {
   using type = typename First::type;
 };
 
+}  // namespace detail
+
+namespace detail {
+
 template <class Fields, name Wanted>
 struct type_found;
 template <class... Fields, name Wanted>
@@ -61,6 +65,10 @@ consteval bool all_different(const std::string_view (&names)[Size]) {
       if (names[i] == names[j]) return false;
   return true;
 }
+
+}  // namespace detail
+
+namespace detail {
 
 template <class Fields>
 inline constexpr bool names_differ = true;

@@ -34,6 +34,10 @@ struct name_from<boost::hana::string<Characters...>> {
 template <auto Name, class Accessor>
 struct named_accessor {};
 
+}  // namespace detail
+
+namespace detail {
+
 template <class R, class Accessors>
 struct members;
 template <class R, class... Names, class... Accessors>

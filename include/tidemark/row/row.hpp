@@ -87,6 +87,10 @@ struct row_made_of<field_list<Fields...>> {
   using type = row<Fields...>;
 };
 
+}  // namespace detail
+
+namespace detail {
+
 template <class... Lists>
 struct joined_lists {
   using type = field_list<>;
@@ -102,6 +106,10 @@ struct joined_lists<field_list<First...>, field_list<Second...>, Rest...>
 template <bool Wanted, class Field>
 using field_if = std::conditional_t<Wanted, field_list<Field>, field_list<>>;
 
+}  // namespace detail
+
+namespace detail {
+
 template <class Fields, class Names>
 struct fields_kept;
 template <class... Fields, class Names>
@@ -116,6 +124,10 @@ struct fields_dropped<field_list<Fields...>, Names> {
   using type = typename joined_lists<field_list<>, field_if<!Names::template contains<Fields::key>, Fields>...>::type;
 };
 
+}  // namespace detail
+
+namespace detail {
+
 template <class Fields, name From, name To>
 struct fields_renamed;
 template <class... Fields, name From, name To>
@@ -127,6 +139,10 @@ struct fields_renamed<field_list<Fields...>, From, To> {
   }
   using type = field_list<typename decltype(one<Fields>())::type...>;
 };
+
+}  // namespace detail
+
+namespace detail {
 
 template <class Fields, class Field>
 struct with_field;

@@ -97,8 +97,7 @@ inline query_progress progress_of(const query_names& names, const batch_outcome&
     source.num_input_rows = ran.sources[i].rows;
     source.input_rows_per_second = rate_of(source.num_input_rows, since_last);
     source.processed_rows_per_second = rate_of(source.num_input_rows, duration);
-    if (ran.sources[i].malformed_rows > 0)
-      source.metrics["numMalformedRows"] = std::to_string(ran.sources[i].malformed_rows);
+    if (ran.sources[i].malformed_rows > 0) source.metrics["numMalformedRows"] = std::to_string(ran.sources[i].malformed_rows);
   }
   progress.sink.num_output_rows = ran.output_rows;
   return progress;

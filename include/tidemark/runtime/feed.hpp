@@ -67,10 +67,10 @@ class exchange_base : public feed {
   }
 };
 
-// Runs `f` on a local copy of the chain and puts it back. Members of its stages can then live in registers, which halves the time
-// of a keyed chain, as long as nothing on the row path needs the address of a stage: no call of a function that is not inlined with
-// a stage or a struct in it, no view that refers to a member. (A chain with a lambda that captures can't be assigned, so it is made
-// anew in its place.)
+// Runs `f` on a local copy of the chain and puts it back. Members of its stages can then live in registers, which halves the
+// time of a keyed chain, as long as nothing on the row path needs the address of a stage: no call of a function that is not
+// inlined with a stage or a struct in it, no view that refers to a member. (A chain with a lambda that captures can't be
+// assigned, so it is made anew in its place.)
 template <class Chain, class F>
 [[gnu::always_inline]] inline void with_local(Chain& chain, F&& f) {
   Chain local(std::move(chain));

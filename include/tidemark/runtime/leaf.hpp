@@ -103,7 +103,8 @@ class leaf final : public feed {
 
   // The loops over rows: everything above is inlined into them. Not inlined themselves: g++ forgets then to flatten them.
   template <class Reader>
-  [[gnu::noinline, gnu::flatten]] static void read_part(Chain& slot, const Reader& reader, std::size_t first, std::size_t count) {
+  [[gnu::noinline, gnu::flatten]] static void read_part(Chain& slot, const Reader& reader, std::size_t first,
+                                                        std::size_t count) {
     with_local(slot, [&](Chain& chain) { reader.read_part(first, count, [&](const row& one) { chain.process(one); }); });
   }
   template <class Reader>

@@ -296,16 +296,16 @@ class micro_batch_runner {
   committer* commits_;
   watermarks watermarks_;
 
-  std::int64_t next_ = 0;   // the batch that runs next
+  std::int64_t next_ = 0;  // the batch that runs next
   bool is_logged_ = false;  // its offsets are logged: it means what they say
   bool has_triggered_ = false;
   bool has_run_ = false;
   bool is_frozen_ = false;
   bool wants_every_batch_ = false;
   std::vector<std::optional<source_offset>> starts_;  // where the last batch ended, for each source
-  offset_entry planned_;                              // the next one: how far it goes, and its time
+  offset_entry planned_;  // the next one: how far it goes, and its time
   std::vector<source_range> ranges_;
-  std::vector<std::int64_t> late_ms_;   // the watermark that reached each step in the last batch
+  std::vector<std::int64_t> late_ms_;  // the watermark that reached each step in the last batch
   std::vector<std::int64_t> evict_ms_;  // and that of the next
   batch_outcome outcome_;
   std::atomic<trigger_phase> phase_{trigger_phase::waiting};

@@ -83,8 +83,9 @@ class query_view {
  protected:
   void refuse_on_own_thread(const char* call) const {
     if (run_->is_own_thread())
-      throw error("waits_for_itself", std::string(call) + " was called on the query's own thread, which would wait for itself; "
-                                                          "call it on another thread, or call stop here")
+      throw error("waits_for_itself", std::string(call) +
+                                          " was called on the query's own thread, which would wait for itself; "
+                                          "call it on another thread, or call stop here")
           .in_query(name());
   }
 

@@ -67,9 +67,7 @@ class query_run {
   // Tells listeners of the start; by the thread that starts the query, before `run` gets to its first trigger.
   void announce() {
     announcer_.store(std::this_thread::get_id());
-    tell([this](query_listener& listener) {
-      listener.on_started({names_.id, names_.run_id, names_.name, clock_->now_ms()});
-    });
+    tell([this](query_listener& listener) { listener.on_started({names_.id, names_.run_id, names_.name, clock_->now_ms()}); });
     const std::lock_guard lock(mutex_);
     announcer_.store(std::thread::id{});
     is_announced_ = true;
@@ -97,9 +95,7 @@ class query_run {
     release_engine();
     is_active_.store(false, std::memory_order_release);
     leave(failure_thrown_);
-    tell([this](query_listener& listener) {
-      listener.on_terminated({names_.id, names_.run_id, names_.name, failure_});
-    });
+    tell([this](query_listener& listener) { listener.on_terminated({names_.id, names_.run_id, names_.name, failure_}); });
     const std::lock_guard lock(mutex_);
     has_ended_ = true;
     changed_.notify_all();
@@ -290,12 +286,17 @@ class query_run {
 
   static std::string message_of(trigger_phase phase, const trigger& chosen) {
     switch (phase) {
-      case trigger_phase::asking_sources: return "Getting offsets";
-      case trigger_phase::logging: return "Writing offsets to log";
+      case trigger_phase::asking_sources:
+        return "Getting offsets";
+      case trigger_phase::logging:
+        return "Writing offsets to log";
       case trigger_phase::running:
-      case trigger_phase::committing: return "Processing new data";
-      case trigger_phase::running_without_data: return "No new data but cleaning up state";
-      case trigger_phase::waiting: break;
+      case trigger_phase::committing:
+        return "Processing new data";
+      case trigger_phase::running_without_data:
+        return "No new data but cleaning up state";
+      case trigger_phase::waiting:
+        break;
     }
     const auto* timed = std::get_if<processing_time>(&chosen);
     return timed != nullptr && timed->interval.count() > 0 ? "Waiting for next trigger" : "Waiting for data to arrive";

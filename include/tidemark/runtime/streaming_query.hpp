@@ -31,20 +31,18 @@ class [[nodiscard]] streaming_query : public query_view {
     auto engine = std::make_unique<query_engine>(std::move(parts));
     query_names names = names_of(engine->pipeline(), std::move(id), random_uuid(), name);
     query_registry& registry = queries();
-    auto run = std::make_shared<query_run>(std::move(engine), std::move(names), std::move(explanation),
-                                           registry.listeners());
+    auto run = std::make_shared<query_run>(std::move(engine), std::move(names), std::move(explanation), registry.listeners());
     registry.enter(run);
     try {
       run->recover();
-      std::thread thread([run, &registry] {
-        run->run([&](std::exception_ptr failure) { registry.leave(*run, std::move(failure)); });
-      });
+      std::thread thread(
+          [run, &registry] { run->run([&](std::exception_ptr failure) { registry.leave(*run, std::move(failure)); }); });
       run->announce();
       return streaming_query(std::move(run), std::move(thread));
     } catch (const std::system_error& problem) {
       registry.withdraw(*run);
-      throw error("no_thread", std::string("the system gives no thread for the query: ") + problem.what() +
-                                   "; run fewer at a time")
+      throw error("no_thread",
+                  std::string("the system gives no thread for the query: ") + problem.what() + "; run fewer at a time")
           .in_query(run->names().name);
     } catch (...) {
       registry.withdraw(*run);

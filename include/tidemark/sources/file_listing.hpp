@@ -9,8 +9,8 @@
 #include <tidemark/row/error.hpp>
 #include <tidemark/sources/file_source_options.hpp>
 
-#include <cstdint>
 #include <fnmatch.h>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -38,6 +38,10 @@ inline void encode_ended_groups(std::string& out, timestamp end, const std::opti
 }
 inline void encode_ended_groups(std::string& out, timestamp end, const void* /*group*/) { encode_group(out, end); }
 
+}  // namespace detail
+
+namespace detail {
+
 inline void decode_group(const char*& /*from*/, const char* /*end*/, no_group& /*group*/) {}
 inline void decode_group(const char*& from, const char* end, timestamp& group) {
   group = key_codec<timestamp>::decode(from, end);

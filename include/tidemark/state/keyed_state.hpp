@@ -153,7 +153,8 @@ class keyed_state {
   }
 
  private:
-  // Of 3/8 MiB with entries, at seven a group. Measured: blocks gain where a table fills most of a second-level cache of 1/2 MiB.
+  // Of 3/8 MiB with entries, at seven a group. Measured: blocks gain where a table fills most of a second-level cache of 1/2
+  // MiB.
   static constexpr std::size_t most_groups_in_cache = (std::size_t{384} << 10) / (sizeof(index_group) + 7 * sizeof(entry));
 
   template <class Made>

@@ -58,7 +58,8 @@ class update_block {
     Delta delta;
   };
 
-  // All candidates first, then all updates. Rows of one table are taken together, so that the table's own members are read once.
+  // All candidates first, then all updates. Rows of one table are taken together, so that the table's own members are read
+  // once.
   template <class Apply>
   [[gnu::noinline]] static void apply_all(update_block& block, const Apply& apply) {
     number candidates[size];
@@ -76,8 +77,7 @@ class update_block {
         waiting& one = block.waiting_[i];
         if (candidates[i] != Table::none && table.is(candidates[i], one.key)) [[likely]]
           apply(table.change(candidates[i]), std::as_const(one.delta));
-        else
-          apply_searching(one, apply);
+        else apply_searching(one, apply);
       } while (++i < filled && block.waiting_[i].table == &table);
     }
   }
