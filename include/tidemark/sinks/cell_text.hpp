@@ -56,7 +56,9 @@ template <class T>
 void append_cell(std::string& out, const T& value) {
   constexpr auto kind = kind_of<T>;
   static_assert(kind != column_kind::none, "tidemark type_is_no_column: this type can't be a column; see row/README.md");
-  if constexpr (kind == column_kind::boolean) {
+  if constexpr (kind == column_kind::none) {
+    return;  // refused above
+  } else if constexpr (kind == column_kind::boolean) {
     out += value ? "true" : "false";
   } else if constexpr (kind == column_kind::integer || kind == column_kind::floating) {
     append_number(out, value);

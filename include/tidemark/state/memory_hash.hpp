@@ -9,6 +9,7 @@
 
 #include <tidemark/row/row.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -138,7 +139,7 @@ struct memory_hash<T> {
     if (value != value) return word_mixer::one(0x7ff8000000000000);
     std::uint64_t word = 0;
     const T one_zero = value == T{} ? T{} : value;
-    std::memcpy(&word, &one_zero, sizeof(T));
+    std::memcpy(&word, &one_zero, (std::min)(sizeof(T), sizeof word));
     return word_mixer::one(word);
   }
 };
