@@ -11,7 +11,8 @@
 
 namespace hand {
 
-// A sum over the rows that are left, which tells whether two programs made the same of them.
+// A sum over the rows that are left, which tells whether two programs made the same of them. It lies in memory, as does what a
+// sink writes to.
 struct chain_sum {
   std::uint64_t rows = 0;
   std::uint64_t sum = 0;
@@ -23,17 +24,14 @@ struct chain_sum {
   friend bool operator==(const chain_sum&, const chain_sum&) = default;
 };
 
-[[gnu::noinline]] inline chain_sum chain_of_1(std::span<const event> events) {
-  chain_sum result;
+[[gnu::noinline]] inline void chain_of_1(std::span<const event> events, chain_sum& result) {
   for (const event& one : events) {
     if ((one.value >> 0 & 1023) == 0) continue;
     result.add(one);
   }
-  return result;
 }
 
-[[gnu::noinline]] inline chain_sum chain_of_4(std::span<const event> events) {
-  chain_sum result;
+[[gnu::noinline]] inline void chain_of_4(std::span<const event> events, chain_sum& result) {
   for (event one : events) {
     if ((one.value >> 0 & 1023) == 0) continue;
     one.value = one.value * 3 + 0, one.key ^= one.value;
@@ -41,11 +39,9 @@ struct chain_sum {
     one.value = one.value * 3 + 1, one.key ^= one.value;
     result.add(one);
   }
-  return result;
 }
 
-[[gnu::noinline]] inline chain_sum chain_of_16(std::span<const event> events) {
-  chain_sum result;
+[[gnu::noinline]] inline void chain_of_16(std::span<const event> events, chain_sum& result) {
   for (event one : events) {
     if ((one.value >> 0 & 1023) == 0) continue;
     one.value = one.value * 3 + 0, one.key ^= one.value;
@@ -65,7 +61,6 @@ struct chain_sum {
     one.value = one.value * 3 + 7, one.key ^= one.value;
     result.add(one);
   }
-  return result;
 }
 
 }  // namespace hand
