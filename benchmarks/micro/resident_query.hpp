@@ -71,7 +71,7 @@ class resident_source {
   std::size_t rows_in_batch_;
 };
 
-// Calls add(sum, row) for every row that comes out, so that programs can be compared.
+// Calls add(sum, row) for every row that comes out, so that programs can be compared. The sum is handed over with each batch.
 template <class Sum, class Add>
 class checking_sink {
  public:
@@ -82,17 +82,18 @@ class checking_sink {
   class open_sink {
    public:
     struct writer_type {
-      Sum* sum;
-      [[gnu::always_inline]] void write(const auto& row) { Add{}(*sum, row); }
+      Sum sum{};
+      [[gnu::always_inline]] void write(const auto& row) { Add{}(sum, row); }
     };
-    explicit open_sink(Sum& sum) : writer_{&sum} {}
+    explicit open_sink(Sum& sum) : sum_(&sum) {}
     void begin(tidemark::batch_id, tidemark::output) {}
     writer_type& writer(std::size_t) { return writer_; }
     void prepare(tidemark::batch_id) {}
-    void commit(tidemark::batch_id) {}
+    void commit(tidemark::batch_id) { *sum_ = writer_.sum; }
     std::int64_t output_rows() const { return -1; }
 
    private:
+    Sum* sum_;
     writer_type writer_;
   };
   template <class R>
