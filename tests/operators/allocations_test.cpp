@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Rows of fixed width pass without a memory allocation: a batch of a hundred thousand makes as many as a batch of one.
+
+#include "catch2_any_version.hpp"
+
+#include <tidemark/durable/file_system.hpp>
+#include <tidemark/durable/posix_file.hpp>
+#include <tidemark/operators/agg.hpp>
+#include <tidemark/operators/aggregates.hpp>
+#include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/map.hpp>
+#include <tidemark/operators/read.hpp>
+#include <tidemark/operators/where.hpp>
+#include <tidemark/operators/window.hpp>
+#include <tidemark/operators/with_watermark.hpp>
+#include <tidemark/operators/write_stream.hpp>
+#include <tidemark/plan/functions/comparison.hpp>
+#include <tidemark/row/record.hpp>
+#include <tidemark/runtime/start.hpp>
+#include <tidemark/sinks/noop_sink.hpp>
+#include <tidemark/sources/source.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace allocations_test {
+
+struct event {
+  std::int64_t key;
+  tidemark::timestamp time;
+  std::int64_t value;
+};
+
+inline std::size_t allocations = 0;
+
+}  // namespace allocations_test
+
+BOOST_HANA_ADAPT_STRUCT(allocations_test::event, key, time, value);
+
+void* operator new(std::size_t bytes) {
+  ++allocations_test::allocations;
+  if (void* const memory = std::malloc(bytes)) return memory;
+  throw std::bad_alloc{};
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  ++allocations_test::allocations;
+  const auto step = static_cast<std::size_t>(alignment);
+  if (void* const memory = std::aligned_alloc(step, (bytes + step - 1) / step * step)) return memory;
+  throw std::bad_alloc{};
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t /*bytes*/) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t /*bytes*/, std::align_val_t /*alignment*/) noexcept { std::free(memory); }
+
+namespace allocations_test {
+namespace {
+
+namespace td = tidemark;
+using namespace td::literals;
+using namespace std::chrono_literals;
+
+// Makes the rows from `start` to what was last offered; the offset is their number.
+class counting_source {
+ public:
+  using row = event;
+  static constexpr td::source_capabilities capabilities{};
+
+  counting_source(const std::size_t& offered, std::size_t keys) : offered_(&offered), keys_(keys) {}
+  std::string description() const { return "counting"; }
+
+  class reader {
+   public:
+    reader(std::size_t first, std::size_t rows, std::size_t keys) : first_(first), rows_(rows), keys_(keys) {}
+    std::size_t size() const { return rows_; }
+    template <class F>
+    void read_part(std::size_t first, std::size_t count, F&& f) const {
+      for (std::size_t i = first_ + first; i < first_ + first + count; ++i)
+        f(event{static_cast<std::int64_t>(i % keys_), td::timestamp(static_cast<std::int64_t>(i)), 1});
+    }
+
+   private:
+    std::size_t first_;
+    std::size_t rows_;
+    std::size_t keys_;
+  };
+
+  class open_source {
+   public:
+    open_source(const std::size_t& offered, std::size_t keys) : offered_(&offered), keys_(keys) {}
+    std::optional<td::source_offset> latest_offset(const std::optional<td::source_offset>& /*start*/, std::int64_t /*now_ms*/,
+                                                   td::read_limit /*limit*/) {
+      return std::to_string(*offered_);
+    }
+    void freeze(std::int64_t /*now_ms*/) {}
+    void commit(const td::source_offset& /*end*/) {}
+    void interrupt() {}
+    template <class Columns>
+    reader rows(const std::optional<td::source_offset>& start, const td::source_offset& end) const {
+      const std::size_t first = start ? std::stoul(*start) : 0;
+      return reader(first, std::stoul(end) - first, keys_);
+    }
+
+   private:
+    const std::size_t* offered_;
+    std::size_t keys_;
+  };
+  open_source open(const td::source_place& /*place*/) const { return open_source(*offered_, keys_); }
+
+ private:
+  const std::size_t* offered_;
+  std::size_t keys_;
+};
+
+// Batches of a running query, and what each of them allocates.
+template <class Query>
+class counted_query {
+ public:
+  counted_query(const Query& query, std::size_t& offered, std::size_t partitions)
+      : offered_(&offered),
+        engine_(td::assemble<td::memory_state>(query, td::start_options<td::memory_state>{.partitions = partitions}, nullptr,
+                                               td::local_files())) {
+    engine_.recover();
+  }
+
+  std::size_t allocations_of(std::size_t rows) {
+    *offered_ += rows;
+    const std::size_t before = allocations;
+    REQUIRE(engine_.runner().run_trigger() != nullptr);
+    const std::size_t made = allocations - before;
+    CHECK(engine_.runner().last_outcome().input_rows() == static_cast<std::int64_t>(rows));
+    return made;
+  }
+
+ private:
+  std::size_t* offered_;
+  td::query_engine engine_;
+};
+
+// A filter, a function, and sums by window and key; all in one window, so that after some batches nothing is new.
+auto totals(const std::size_t& offered, std::size_t keys) {
+  return td::read_stream(counting_source(offered, keys)) | td::where("value"_c > 0) |
+         td::map([](const event& one) { return event{one.key, one.time, one.value * 2}; }) | td::with_watermark("time"_c, 0s) |
+         td::group_by(td::window("time"_c, 1h), "key"_c) | td::agg(td::count(), td::sum("value"_c).as("sum"_c)) |
+         td::write_stream(td::noop_sink{}, td::update);
+}
+
+}  // namespace
+}  // namespace allocations_test
+
+using namespace allocations_test;
+
+TEST_CASE("rows of fixed width pass without an allocation: where, map, window, count and sum") {
+  for (const std::size_t partitions : {1U, 2U})
+    for (const std::size_t keys : {100U, 50'000U}) {  // a small table, and a large one, whose rows wait in blocks
+      CAPTURE(partitions, keys);
+      std::size_t offered = 0;
+      counted_query query(totals(offered, keys), offered, partitions);
+      query.allocations_of(100'000);
+      query.allocations_of(100'000);
+      const std::size_t for_one = query.allocations_of(1);
+      CHECK(query.allocations_of(1'000) == for_one);
+      CHECK(query.allocations_of(100'000) == for_one);
+    }
+}
+
+TEST_CASE("allocations are counted") {
+  const std::size_t before = allocations;
+  ::operator delete(::operator new(1'000));
+  ::operator delete(::operator new(1'024, std::align_val_t{64}), std::align_val_t{64});
+  CHECK(allocations == before + 2);
+}
