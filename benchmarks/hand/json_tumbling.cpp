@@ -214,7 +214,8 @@ class program {
   // What is closed by the watermark of the file before goes out; then the watermark of this one.
   void finish(const std::string& name) {
     rows_.clear();
-    for (; !windows_.empty() && windows_.begin()->first + settings_.width_micros <= watermark_; windows_.erase(windows_.begin()))
+    for (; !windows_.empty() && windows_.begin()->first + settings_.width_micros <= watermark_;
+         windows_.erase(windows_.begin()))
       append_window(windows_.begin()->first, windows_.begin()->second);
     start_ = std::numeric_limits<std::int64_t>::min() / 2;
     const std::string number = std::to_string(batch_++);

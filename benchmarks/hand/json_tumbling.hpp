@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Rows per user and tumbling window from a folder of JSON files into a folder of JSON files, written by hand: a scanner for flat
-// objects, a flat map a window, windows that close between files, and after each file what a restart needs.
+// Rows per user and tumbling window from a folder of JSON files into a folder of JSON files, written by hand: a scanner for
+// flat objects, a flat map a window, windows that close between files, and after each file what a restart needs.
 
 #include <cstdint>
 #include <string>

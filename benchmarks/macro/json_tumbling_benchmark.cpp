@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-// From JSON files to JSON files, exactly once: rows per user and tumbling window of five million lines in twenty files, a file a
-// batch, with a checkpoint, against a hand-written program that also keeps its state after each file.
+// From JSON files to JSON files, exactly once: rows per user and tumbling window of five million lines in twenty files, a file
+// a batch, with a checkpoint, against a hand-written program that also keeps its state after each file.
 
 #include "../micro/rounds.hpp"
 
@@ -78,11 +78,11 @@ void make_input(const std::string& folder) {
     for (const std::size_t past = rows * (file + 1) / files; row < past; ++row) {
       const std::size_t millis = 2'000 + row + random() % 2'000;
       char line[96];
-      const int length = std::snprintf(line, sizeof line,
-                                       "{\"user\":\"u%05zu\",\"time\":\"2026-01-05T%02zu:%02zu:%02zu.%03zuZ\",\"page\":\"/p%02zu\",\"value\":%zu}\n",
-                                       static_cast<std::size_t>(random() % users), 10 + millis / 3'600'000, millis / 60'000 % 60,
-                                       millis / 1000 % 60, millis % 1000, static_cast<std::size_t>(random() % 100),
-                                       static_cast<std::size_t>(10 + random() % 90));
+      const int length = std::snprintf(
+          line, sizeof line,
+          "{\"user\":\"u%05zu\",\"time\":\"2026-01-05T%02zu:%02zu:%02zu.%03zuZ\",\"page\":\"/p%02zu\",\"value\":%zu}\n",
+          static_cast<std::size_t>(random() % users), 10 + millis / 3'600'000, millis / 60'000 % 60, millis / 1000 % 60,
+          millis % 1000, static_cast<std::size_t>(random() % 100), static_cast<std::size_t>(10 + random() % 90));
       text.append(line, static_cast<std::size_t>(length));
     }
     char name[16];

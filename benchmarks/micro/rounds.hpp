@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Two programs timed against each other: rounds of A B B A in one process, CPU time of the process, the median of the rounds' ratios.
+// Two programs timed against each other: rounds of A B B A in one process, CPU time of the process, the median of the rounds'
+// ratios.
 
 #include <benchmark/benchmark.h>
 

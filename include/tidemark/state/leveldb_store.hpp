@@ -146,15 +146,16 @@ class leveldb_database {
     database_.reset();
     const std::string said = status.ToString();
     const auto says = [&](std::string_view words) { return said.find(words) != std::string::npos; };
-    if (says("/LOCK:"))
-      throw failure("state_locked", said,
-                    "another query, in this process or another, has it open; stop that one, or give each its own checkpoint");
+    // What the system says counts before what LevelDB was doing: the lock file is opened too, and may be the file too many.
     if (says("Too many open files"))
       throw failure("too_many_open_files", said,
                     "allow more with ulimit -n (" + std::to_string(files_each) +
                         " for each step with state, times partitions), or use fewer partitions");
     if (says("No space left on device") || says("Disk quota exceeded"))
       throw failure("disk_full", said, "free some space and start again");
+    if (says("IO error: lock "))
+      throw failure("state_locked", said,
+                    "another query, in this process or another, has it open; stop that one, or give each its own checkpoint");
     if (status.IsCorruption())
       throw failure("state_damaged", said,
                     "put the whole checkpoint back from one copy, or start with a new checkpoint folder");
