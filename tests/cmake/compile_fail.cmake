@@ -9,7 +9,6 @@ set(compiler "${CMAKE_CXX_COMPILER};-std=c++20;${flags};-I$<JOIN:$<REMOVE_DUPLIC
 function(add_compile_fail_test name file)
   add_test(NAME compile_fail.${name}
     COMMAND "${CMAKE_COMMAND}" -D "COMPILER=${compiler}" -D "FILE=${file}" -P "${sources}/cmake/check_compile_fail.cmake")
-  set_tests_properties(compile_fail.${name} PROPERTIES LABELS short)
 endfunction()
 
 file(GLOB files CONFIGURE_DEPENDS "${sources}/compile_fail/*.cpp")
