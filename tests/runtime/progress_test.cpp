@@ -20,7 +20,8 @@ td::query_names clicks() {
           .name = "clicks",
           .sources = {"MemoryStream[value#1]"},
           .sink = "MemorySink",
-          .steps = {"stateStoreSave", "dedupe"},
+          .steps = {{.name = "stateStoreSave", .position = 1},
+                    {.name = "dedupe", .position = 0, .metrics = {"numDroppedDuplicateRows"}}},
           .partitions = 4,
           .has_watermark = true};
 }
@@ -36,7 +37,7 @@ td::batch_outcome third_batch() {
   ran.event_times = {.least_ms = 1'767'607'204'000, .greatest_ms = 1'767'607'205'000, .average_ms = 1'767'607'204'500};
   ran.sources = {{.start = "1", .end = "2", .rows = 2}};
   ran.steps = {{.rows = 7, .rows_updated = 2, .rows_removed = 1, .rows_dropped_late = 4, .bytes_of_memory = 40'120},
-               {.rows = 70}};
+               {.rows = 70, .metrics = {5}}};
   ran.output_rows = 1;
   ran.durations = {.latest_offset = 12, .log_offsets = 33, .run = 290, .commit = 31, .whole = 412};
   return ran;
@@ -52,7 +53,7 @@ TEST_CASE("a batch is reported in the engine's JSON, the operator nearest to the
       R"("durationMs":{"addBatch":290,"commitOffsets":31,"getBatch":0,"latestOffset":12,"queryPlanning":0,"triggerExecution":412,"walCommit":33},)"
       R"("eventTime":{"avg":"2026-01-05T10:00:04.500Z","max":"2026-01-05T10:00:05.000Z","min":"2026-01-05T10:00:04.000Z","watermark":"2026-01-05T09:59:50.000Z"},)"
       R"("stateOperators":[{"operatorName":"dedupe","numRowsTotal":70,"numRowsUpdated":0,"allUpdatesTimeMs":0,"numRowsRemoved":0,"allRemovalsTimeMs":0,"commitTimeMs":0,)"
-      R"("memoryUsedBytes":0,"numRowsDroppedByWatermark":0,"numShufflePartitions":4,"numStateStoreInstances":4},)"
+      R"("memoryUsedBytes":0,"numRowsDroppedByWatermark":0,"numShufflePartitions":4,"numStateStoreInstances":4,"customMetrics":{"numDroppedDuplicateRows":5}},)"
       R"({"operatorName":"stateStoreSave","numRowsTotal":7,"numRowsUpdated":2,"allUpdatesTimeMs":0,"numRowsRemoved":1,"allRemovalsTimeMs":0,"commitTimeMs":0,)"
       R"("memoryUsedBytes":40120,"numRowsDroppedByWatermark":4,"numShufflePartitions":4,"numStateStoreInstances":4}],)"
       R"("sources":[{"description":"MemoryStream[value#1]","startOffset":1,"endOffset":2,"latestOffset":2,"numInputRows":2,"inputRowsPerSecond":0.2,"processedRowsPerSecond":4.9}],)"

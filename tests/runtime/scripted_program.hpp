@@ -182,6 +182,7 @@ class program final : public td::program {
         sink_(told),
         records_(told.steps.size() * told.partitions),
         observed_(told.delays_ms.size() * told.partitions) {
+    for (std::size_t i = 0; i < told.steps.size(); ++i) told.steps[i].position = told.steps.size() - 1 - i;
     for (std::size_t i = 0; i < told.sources.size(); ++i) sources_.push_back(std::make_unique<source>(told, i));
     for (const auto& made : sources_) ports_.push_back(made.get());
     for (std::size_t i = 0; i < records_.size(); ++i) states_.push_back(std::make_unique<class state>(told, i));

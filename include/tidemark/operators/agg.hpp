@@ -12,7 +12,7 @@
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/aggregation.hpp>
 #include <tidemark/rules/columns.hpp>
-#include <tidemark/state/grouped_state.hpp>
+#include <tidemark/state/grouped_table.hpp>
 #include <tidemark/state/update_block.hpp>
 
 #include <cstddef>
@@ -27,10 +27,10 @@ namespace tidemark::stage {
 template <class Plan, class Mode, class Next>
 class agg {
   using state_type = typename Plan::state_type;
-  using groups_type = typename state_type::groups_type;
+  using groups_type = typename Plan::table_type::groups_type;
   using group_type = typename Plan::keys::group_type;
-  using key_type = typename state_type::key_type;
-  using value_type = typename state_type::value_type;
+  using key_type = typename Plan::table_type::key_type;
+  using value_type = typename Plan::table_type::value_type;
   using table_type = typename groups_type::table;
   using entry_type = typename table_type::entry;
   static constexpr bool drops_late = Plan::keys::is_timed && !std::is_same_v<Mode, output_mode::complete>;
@@ -44,14 +44,14 @@ class agg {
   agg(const Plan& plan, const auto& place, Next next)
       : keys_(plan.keys_of_rows()),
         aggregates_(plan.aggregates),
-        state_(&place.template state<state_type>()),
+        groups_(&place.template state<state_type>().table().groups()),
         record_(&place.record()),
         aside_(&place.template make<aside>()),
         owns_global_row_(place.owns_rows_without_key()),
         next_(std::move(next)) {}
 
   // The rows to come are of this group.
-  [[gnu::always_inline]] void enter(const group_type& group) { table_ = table_of(*aside_, *state_, *record_, group); }
+  [[gnu::always_inline]] void enter(const group_type& group) { table_ = table_of(*aside_, *groups_, *record_, group); }
 
   [[gnu::always_inline]] void process(const auto& row) {
     if constexpr (!Plan::keys::makes_windows) {
@@ -74,7 +74,7 @@ class agg {
 
   void end_of_batch(const batch_info& batch) {
     if constexpr (has_blocks) aside_->block.flush(adder{aggregates_});
-    groups_type& groups = state_->groups();
+    groups_type& groups = *groups_;
     if constexpr (!Plan::has_keys) {
       if (owns_global_row_) touch_global_row(groups);
     }
@@ -120,11 +120,12 @@ class agg {
 
   // The table of another group. That of a late group is thrown away at the end of the batch: the engine counts late rows by
   // distinct group and key. A group's rows are late together, and the late watermark stays as it is for a batch.
-  [[gnu::noinline]] static table_type* table_of(aside& apart, state_type& state, const step_record& record, group_type group) {
+  [[gnu::noinline]] static table_type* table_of(aside& apart, groups_type& groups, const step_record& record,
+                                                group_type group) {
     if constexpr (drops_late) {
       if (has_ended(group, timestamp::from_millis(record.late_ms))) return &apart.late.at(group);
     }
-    return &state.groups().at(group);
+    return &groups.at(group);
   }
 
   // Without keys there is always one row, also before the first came.
@@ -141,7 +142,7 @@ class agg {
 
   [[no_unique_address]] typename Plan::keys keys_;
   [[no_unique_address]] typename Plan::aggregate_pack aggregates_;
-  state_type* state_;
+  groups_type* groups_;
   step_record* record_;
   aside* aside_;
   bool owns_global_row_;
@@ -196,7 +197,8 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
   using value_type = aggregate_states<input_row, has_keys, Aggregates...>;
   using state_key_fields = typename keys::fields;
   using state_value_fields = fields_of<value_type>;
-  using state_type = grouped_state<typename keys::group_type, typename keys::rest_row, value_type>;
+  using table_type = grouped_table<typename keys::group_type, typename keys::rest_row, value_type>;
+  using state_type = state_of<table_type>;
   using result_view = aggregate_result<agg>;
 
   input_type input;

@@ -4,6 +4,8 @@
 
 // What a stage is told about its batch, and what it tells back: plain records, filled and read by the runtime once a batch.
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -15,6 +17,9 @@ struct batch_info {
   std::int64_t time_ms = 0;
 };
 
+// How many metrics of its own a step may count.
+inline constexpr std::size_t most_step_metrics = 8;
+
 // One stateful step in one partition. The runtime sets the first three before the batch and reads the counters after it; the
 // stage sets every counter once, at the end of its batch. Watermarks are in ms; 0: none yet.
 struct alignas(64) step_record {
@@ -25,6 +30,7 @@ struct alignas(64) step_record {
   std::int64_t rows_updated = 0;
   std::int64_t rows_removed = 0;
   std::int64_t rows_dropped_late = 0;
+  std::array<std::int64_t, most_step_metrics> metrics{};  // of its own, in the order of stateful::metrics
 };
 
 // The event times that one watermark node saw in one partition in this batch, in microseconds.

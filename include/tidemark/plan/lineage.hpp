@@ -4,6 +4,7 @@
 
 // The stateful steps below a node, in plan order. Each describes itself by members, so there is no central list of kinds.
 
+#include <array>
 #include <cstddef>
 
 namespace tidemark {
@@ -14,6 +15,10 @@ struct stateful_step {
   static constexpr bool has_event_time_key = false;       // some key is a column that carries a watermark
   static constexpr bool counts_in_chains = true;          // takes part in the rules of stateful after stateful
   static constexpr std::size_t watermarks_below = 0;      // with_watermark nodes below the step
+  template <class Mode>
+  static constexpr bool reacts_to_watermark = false;  // wants a batch without data when its watermark has moved
+  static constexpr bool wants_every_batch = false;    // has timeouts by the clock: wants a batch at every trigger
+  static constexpr std::array<const char*, 0> metrics{};  // that it counts beside, as progress reports them
 };
 
 template <class... Steps>

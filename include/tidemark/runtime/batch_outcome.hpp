@@ -4,9 +4,11 @@
 
 // What one trigger did, as plain numbers: what progress is made from, and what a driver of batches looks at.
 
+#include <tidemark/operators/batch_info.hpp>
 #include <tidemark/runtime/watermarks.hpp>
 #include <tidemark/sources/source.hpp>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -37,6 +39,7 @@ struct step_outcome {
   std::int64_t rows_removed = 0;
   std::int64_t rows_dropped_late = 0;
   std::int64_t bytes_of_memory = 0;
+  std::array<std::int64_t, most_step_metrics> metrics{};
 };
 
 // How long the parts of a trigger took by the query's clock, in ms.

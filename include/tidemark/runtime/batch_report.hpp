@@ -25,7 +25,7 @@ struct query_names {
   std::string name;
   std::vector<std::string> sources = {};  // their descriptions
   std::string sink = {};
-  std::vector<std::string> steps = {};
+  std::vector<step_info> steps = {};
   std::size_t partitions = 1;
   bool has_watermark = false;
 };
@@ -33,7 +33,7 @@ struct query_names {
 inline query_names names_of(program& pipeline, std::string id, std::string run_id, std::string name) {
   query_names names{.id = std::move(id), .run_id = std::move(run_id), .name = std::move(name)};
   for (const source_port* source : pipeline.sources()) names.sources.push_back(source->description());
-  for (const step_info& step : pipeline.steps()) names.steps.push_back(step.name);
+  names.steps.assign(pipeline.steps().begin(), pipeline.steps().end());
   names.sink = pipeline.sink().description();
   names.partitions = pipeline.partitions();
   names.has_watermark = !pipeline.watermark_delays_ms().empty();
@@ -49,15 +49,21 @@ inline double rate_of(std::int64_t rows, std::int64_t millis) {
 inline query_progress progress_frame(const query_names& names, const batch_outcome& ran) {
   query_progress progress{.id = names.id, .run_id = names.run_id, .name = names.name};
   const auto partitions = static_cast<std::int64_t>(names.partitions);
-  for (std::size_t step = ran.steps.size(); step-- > 0;)
-    progress.state_operators.push_back({.operator_name = names.steps[step],
-                                        .num_rows_total = ran.steps[step].rows,
-                                        .num_rows_updated = ran.steps[step].rows_updated,
-                                        .num_rows_removed = ran.steps[step].rows_removed,
-                                        .memory_used_bytes = ran.steps[step].bytes_of_memory,
-                                        .num_rows_dropped_by_watermark = ran.steps[step].rows_dropped_late,
-                                        .num_shuffle_partitions = partitions,
-                                        .num_state_store_instances = partitions});
+  progress.state_operators.resize(ran.steps.size());
+  for (std::size_t i = 0; i < ran.steps.size(); ++i) {
+    const step_outcome& step = ran.steps[i];
+    auto& report = progress.state_operators[names.steps[i].position];
+    report = {.operator_name = names.steps[i].name,
+              .num_rows_total = step.rows,
+              .num_rows_updated = step.rows_updated,
+              .num_rows_removed = step.rows_removed,
+              .memory_used_bytes = step.bytes_of_memory,
+              .num_rows_dropped_by_watermark = step.rows_dropped_late,
+              .num_shuffle_partitions = partitions,
+              .num_state_store_instances = partitions};
+    for (std::size_t metric = 0; metric < names.steps[i].metrics.size(); ++metric)
+      report.custom_metrics[names.steps[i].metrics[metric]] = step.metrics[metric];
+  }
   for (std::size_t i = 0; i < ran.sources.size(); ++i)
     progress.sources.push_back({.description = names.sources[i], .end_offset = ran.sources[i].end});
   progress.sink.description = names.sink;
@@ -115,7 +121,10 @@ inline query_progress idle_progress_of(const query_names& names, const batch_out
   progress.processed_rows_per_second = 0;
   progress.duration_ms = {{"latestOffset", duration_ms}, {"triggerExecution", duration_ms}};
   if (names.has_watermark) progress.event_time["watermark"] = text_of_millis(last.next_watermark_ms);
-  for (auto& step : progress.state_operators) step.num_rows_updated = step.num_rows_dropped_by_watermark = 0;
+  for (auto& step : progress.state_operators) {
+    step.num_rows_updated = step.num_rows_dropped_by_watermark = 0;
+    for (auto& metric : step.custom_metrics) metric.second = 0;
+  }
   for (auto& source : progress.sources) {
     source.start_offset = source.latest_offset = source.end_offset;
     source.input_rows_per_second = source.processed_rows_per_second = 0;

@@ -160,7 +160,11 @@ class compiled_plan final : public program {
     if constexpr (requires { typename Node::stateful; }) {
       using step = typename Node::stateful;
       steps_.resize(step_count<plan_type>);
-      steps_[own.step] = {step::name, step::template reacts_to_watermark<mode>, false};
+      steps_[own.step] = {step::name,
+                          step::template reacts_to_watermark<mode>,
+                          step::wants_every_batch,
+                          noted_steps_++,
+                          {step::metrics.begin(), step::metrics.end()}};
       schema_.steps.resize(steps_.size());
       schema_.steps[own.step] = schema_of_step(node);
     }
@@ -222,6 +226,7 @@ class compiled_plan final : public program {
   sink_type sink_;
   state_schema schema_;
   std::vector<step_info> steps_;
+  std::size_t noted_steps_ = 0;  // the walk goes as reports do
   std::vector<std::int64_t> delays_ms_;
   std::vector<const void*> identities_;
   std::vector<std::unique_ptr<source_port>> sources_;

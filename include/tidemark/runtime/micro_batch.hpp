@@ -261,6 +261,7 @@ class micro_batch_runner {
         sum.rows_updated += record.rows_updated;
         sum.rows_removed += record.rows_removed;
         sum.rows_dropped_late += record.rows_dropped_late;
+        for (std::size_t metric = 0; metric < sum.metrics.size(); ++metric) sum.metrics[metric] += record.metrics[metric];
       }
       outcome_.steps[step] = sum;
     }

@@ -63,6 +63,8 @@ struct step_info {
   std::string name;                // as progress reports it: "stateStoreSave"
   bool reacts_to_watermark = false;  // wants a batch without data when its watermark has moved
   bool wants_every_batch = false;    // has timeouts by the clock: wants a batch at every trigger
+  std::size_t position = 0;          // in reports: from the sink to the sources, left before right
+  std::vector<std::string> metrics = {};  // that it counts beside, by their names
 };
 
 // Steps, watermark nodes and sources are numbered in plan order, left before right, from the sources up: steps from 0, as on

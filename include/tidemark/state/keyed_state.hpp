@@ -76,12 +76,12 @@ class keyed_state {
   bool erase(std::uint64_t hash, const Probe& key) {
     const number n = find(hash, key);
     if (n == none) return false;
-    index_.erase(hash, n);
-    erased_.push_back(std::move(entries_[n].key));
-    entries_.remove(n);
+    erase(hash, n);
     return true;
   }
+  void erase_entry(number n) { erase(memory_hash<Key>::of(entries_[n].key), n); }
 
+  bool lives(number n) const { return entries_.lives(n); }
   // Entries by number. Requires: the number is that of a key that lives.
   const Key& key(number n) const { return entries_[n].key; }
   const Value& value(number n) const { return entries_[n].value; }
@@ -132,6 +132,12 @@ class keyed_state {
     entries_.for_each([&](number n) { f(std::as_const(entries_[n].key), std::as_const(entries_[n].value)); });
   }
 
+  // Calls f(number) for all, in order of numbers. `f` may erase the entry that it is given.
+  template <class F>
+  void for_each_number(F&& f) const {
+    entries_.for_each(f);
+  }
+
   std::size_t size() const { return entries_.size(); }
   bool empty() const { return size() == 0; }
   // The keys that the index can take before it grows.
@@ -161,6 +167,12 @@ class keyed_state {
   [[gnu::always_inline]] static entry new_entry(Made&& made) {
     if constexpr (std::is_same_v<std::remove_cvref_t<Made>, entry>) return std::forward<Made>(made);
     else return entry{Key(std::forward<Made>(made)), Value{}};
+  }
+
+  void erase(std::uint64_t hash, number n) {
+    index_.erase(hash, n);
+    erased_.push_back(std::move(entries_[n].key));
+    entries_.remove(n);
   }
 
   // Static and not inlined, so that the row path stays small and keeps its registers.
