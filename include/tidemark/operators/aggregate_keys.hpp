@@ -103,6 +103,9 @@ class aggregate_keys {
   [[gnu::always_inline]] constexpr decltype(auto) group(const auto& row) const {
     return typename detail::column_of_key<group_key>::type{}(row);
   }
+  // What rows of one group are sent to one partition by: the keys besides the group.
+  [[gnu::always_inline]] constexpr auto operator()(const auto& row) const { return rest(row); }
+
   // A view of the keys besides the group.
   [[gnu::always_inline]] constexpr auto rest(const auto& row) const {
     return keys_.unpack([&](const auto&... each) { return chosen(row, rest_fields{}, each...); });

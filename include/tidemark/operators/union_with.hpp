@@ -43,8 +43,8 @@ struct union_with {
                                   demand<std::is_same_v<fields_of<row>, fields_of<row_of<Right>>>, union_columns_differ>,
                                   demand<is_streaming<Left> == is_streaming<Right>, union_mixed>>;
   using event_time = event_time_of<Left>;  // the engine takes the first side's marks
-  template <class Required>
-  using needs = Required;
+  template <class Side, class Required>
+  using needs_of = Required;
 
   Left left;
   Right right;

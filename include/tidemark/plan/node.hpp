@@ -35,6 +35,10 @@ concept BinaryNode = requires {
   typename N::left_type;
   typename N::right_type;
 };
+// A node with one input that also asks a static table: `table` is its plan, `refresh` when it is read (plan/table_refresh.hpp),
+// `make_table(rows)` what its stages get of it: make_stage(place, table, next).
+template <class N>
+concept TableNode = UnaryNode<N> && requires { typename N::table_plan; };
 template <class N>
 concept PlanNode = SourceNode<N> || UnaryNode<N> || BinaryNode<N>;
 

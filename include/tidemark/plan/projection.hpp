@@ -29,6 +29,24 @@ using needed_columns = typename detail::needed<N, Input, Required>::type;
 
 namespace detail {
 
+template <class N, class Side, class Input, class Required>
+struct needed_of_side {
+  using type = typename fields_of<typename Input::row>::names;
+};
+template <class N, class Side, class Input, class Required>
+  requires requires { typename N::template needs_of<Side, Required>; }
+struct needed_of_side<N, Side, Input, Required> {
+  using type = typename N::template needs_of<Side, Required>;
+};
+
+}  // namespace detail
+
+// The same for one side of a node with two inputs.
+template <BinaryNode N, class Side, PlanNode Input, class Required>
+using needed_columns_of_side = typename detail::needed_of_side<N, Side, Input, Required>::type;
+
+namespace detail {
+
 template <class Condition, class R>
 struct columns_of_condition {
   using type = typename fields_of<R>::names;  // a callable may read all

@@ -97,7 +97,7 @@ class to_partition {
       : keys_(std::move(keys)), above_(&above), producer_(producer) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
-    above_->leave(producer_, partition_of(key_hash_of(keys_.rest(row)), above_->partitions()), row);
+    above_->leave(producer_, partition_of(key_hash_of(keys_(row)), above_->partitions()), row);
   }
   void end_of_batch(const batch_info& /*batch*/) {}
 

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,12 @@ struct program_options {
   std::size_t partitions = 1;
   // The store of a step's state in a partition; null where nothing is kept beyond the run.
   std::function<std::unique_ptr<store>(std::size_t step, std::size_t partition)> open_store;
+};
+
+// What the sources of a plan are opened with.
+struct assembly_place {
+  file_system& files;
+  std::string sources_folder;  // "<checkpoint>/sources"; empty without a checkpoint
 };
 
 // What the program owns for its stages, at fixed addresses: by step or watermark, then by partition.

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The walk that makes stages of a plan: fused into chains, cut where rows must meet by their keys, with their state, and a flat
+// list of feeds that drives them.
+//
+// It goes from the sink to the sources. `make_next(partition)` yields the finished chain above a node; a node wraps it in its
+// own stage, a leaf or an exchange ends it. No operator is named here.
+
+#include <tidemark/operators/sides.hpp>
+#include <tidemark/plan/facts.hpp>
+#include <tidemark/plan/projection.hpp>
+#include <tidemark/runtime/exchange.hpp>
+#include <tidemark/runtime/leaf.hpp>
+#include <tidemark/runtime/place.hpp>
+#include <tidemark/runtime/plan_schema.hpp>
+#include <tidemark/runtime/program.hpp>
+#include <tidemark/runtime/static_table.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace tidemark {
+
+// A plan that runs, but for its sink. With `IsCut` keyed steps get their rows over exchanges, so there can be several
+// partitions; without, one chain is fused from source to sink and there is one.
+template <PlanNode Plan, OutputMode Mode, bool IsCut>
+class assembly {
+ public:
+  // `make_end(partition)` is the stage in which the chains of a partition end.
+  template <class MakeEnd>
+  assembly(Plan plan, const program_options& options, assembly_place where, MakeEnd make_end)
+      : plan_(std::move(plan)), where_(std::move(where)), places_(options, step_count<Plan>, watermark_count<Plan>) {
+    schema_.output_mode = Mode::word;
+    compile<typename fields_of<row_of<Plan>>::names>(plan_, make_end, nullptr, {});
+    for (const auto& source : sources_) source_ports_.push_back(source.get());
+    input_rows_.resize(sources_.size());
+    malformed_rows_.resize(sources_.size());
+  }
+  assembly(const assembly&) = delete;
+  assembly& operator=(const assembly&) = delete;
+
+  stage_places& places() { return places_; }
+  const stage_places& places() const { return places_; }
+  std::span<source_port* const> sources() const { return source_ports_; }
+  std::span<const step_info> steps() const { return steps_; }
+  std::span<const std::int64_t> watermark_delays_ms() const { return delays_ms_; }
+  const state_schema& schema() const { return schema_; }
+  std::span<const std::int64_t> input_rows() const { return input_rows_; }
+  std::span<const std::int64_t> malformed_rows() const { return malformed_rows_; }
+
+  // The watermark that reaches each step when the query's is `global_ms`.
+  std::vector<std::int64_t> step_watermarks(std::int64_t global_ms) const {
+    std::vector<std::int64_t> into(step_count<Plan>, 0);
+    if (global_ms != 0) propagate(plan_, global_ms, into, 0);
+    return into;
+  }
+
+  void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads) {
+    for (const auto& one : tables_) one->refresh(batch);
+    for (std::size_t i = 0; i < batches_.size(); ++i) *batches_[i] = {ranges[i]};
+    for (const auto& one : feeds_) one->run(batch, threads);
+    for (std::size_t i = 0; i < batches_.size(); ++i) {
+      input_rows_[i] = batches_[i]->input_rows;
+      malformed_rows_[i] = batches_[i]->malformed_rows;
+    }
+  }
+
+ private:
+  place<Mode> place_at(place_numbers numbers, std::size_t partition) { return {places_, numbers, partition}; }
+
+  template <class Below>
+  static constexpr place_numbers behind(place_numbers first) {
+    return {first.step + step_count<Below>, first.watermark + watermark_count<Below>};
+  }
+
+  template <class Required, SourceNode Node, class MakeNext>
+  void compile(const Node& node, MakeNext make_next, exchange_base* above, place_numbers /*first*/) {
+    using source = typename Node::source_type;
+    const std::size_t number = number_of(*node.from);
+    const auto& opened = static_cast<const opened_source<source>&>(*sources_[number]);
+    feeds_.push_back(std::make_unique<leaf<source, Required, decltype(make_next(0))>>(opened, *batches_[number],
+                                                                                      places_.partitions(), make_next, above));
+  }
+
+  template <class Required, UnaryNode Node, class MakeNext>
+  void compile(const Node& node, MakeNext make_next, exchange_base* above, place_numbers first) {
+    using input = typename Node::input_type;
+    const place_numbers own = behind<input>(first);
+    note_step<Node>(node, own);
+    const auto below = [&](auto make_here) {
+      if constexpr (requires { node.exchanged_by(); })
+        compile_cut<needed_columns<Node, input, Required>>(node.input, node.exchanged_by(), make_here, above, first);
+      else compile<needed_columns<Node, input, Required>>(node.input, make_here, above, first);
+    };
+    if constexpr (TableNode<Node>) {
+      const auto& table = open_table(node);
+      below([this, &node, make_next, own, &table](std::size_t p) {
+        return node.make_stage(place_at(own, p), table.content(), make_next(p));
+      });
+    } else {
+      below([this, &node, make_next, own](std::size_t p) { return node.make_stage(place_at(own, p), make_next(p)); });
+    }
+  }
+
+  template <class Required, BinaryNode Node, class MakeNext>
+  void compile(const Node& node, MakeNext make_next, exchange_base* above, place_numbers first) {
+    using left = typename Node::left_type;
+    using right = typename Node::right_type;
+    const place_numbers behind_left = behind<left>(first);
+    const place_numbers own = behind<right>(behind_left);
+    using shared_type = decltype(node.make_shared_stage(place_at(own, 0), make_next(0)));
+    auto shared = std::make_shared<std::vector<std::unique_ptr<shared_type>>>();
+    for (std::size_t p = 0; p < places_.partitions(); ++p)
+      shared->push_back(std::make_unique<shared_type>(node.make_shared_stage(place_at(own, p), make_next(p))));
+    note_step<Node>(node, own);
+    auto& stages = *shared;
+    owned_.push_back(std::move(shared));
+    const auto compile_side = [&]<class Side>(Side side, const auto& input, place_numbers numbers) {
+      using needed = needed_columns_of_side<Node, Side, std::remove_cvref_t<decltype(input)>, Required>;
+      const auto make_entry = [&stages](std::size_t p) { return stage::entry<Side, shared_type>(*stages[p]); };
+      if constexpr (requires { node.exchanged_by(side); })
+        compile_cut<needed>(input, node.exchanged_by(side), make_entry, above, numbers);
+      else compile<needed>(input, make_entry, above, numbers);
+    };
+    compile_side(left_side{}, node.left, first);
+    compile_side(right_side{}, node.right, behind_left);
+  }
+
+  // The part of the plan whose rows must meet by their keys before the chains above.
+  template <class Needed, class Node, class Keys, class MakeHere>
+  void compile_cut(const Node& node, [[maybe_unused]] const Keys& keys, MakeHere make_here, exchange_base* above,
+                   place_numbers first) {
+    if constexpr (IsCut) {
+      using row = row_from<kept_fields<fields_of<row_of<Node>>, Needed>>;
+      using exchange_type = exchange<row, decltype(make_here(0))>;
+      auto cut = std::make_unique<exchange_type>(places_.partitions(), make_here, above);
+      exchange_type& here = *cut;
+      compile<Needed>(
+          node, [&here, keys](std::size_t p) { return stage::to_partition<Keys, exchange_type>(keys, here, p); }, &here, first);
+      feeds_.push_back(std::move(cut));
+    } else {
+      compile<Needed>(node, make_here, above, first);
+    }
+  }
+
+  // What the runtime asks of a step or watermark node, under the node's number.
+  template <class Node>
+  void note_step(const Node& node, place_numbers own) {
+    if constexpr (requires { typename Node::stateful; }) {
+      using step = typename Node::stateful;
+      steps_.resize(step_count<Plan>);
+      steps_[own.step] = {step::name,
+                          step::template reacts_to_watermark<Mode>,
+                          step::wants_every_batch,
+                          noted_steps_++,
+                          {step::metrics.begin(), step::metrics.end()}};
+      schema_.steps.resize(steps_.size());
+      schema_.steps[own.step] = schema_of_step(node);
+    }
+    if constexpr (requires { requires Node::defines_watermark; }) {
+      delays_ms_.resize(watermark_count<Plan>);
+      delays_ms_[own.watermark] = node.delay_ms();
+      schema_.watermarks.resize(delays_ms_.size());
+      schema_.watermarks[own.watermark] = {std::string(node.time.key.view()), node.delay_ms()};
+    }
+  }
+
+  // Sources are numbered by first visit; copies of one stream are one source.
+  template <class S>
+  std::size_t number_of(const S& source) {
+    const auto known = std::find(identities_.begin(), identities_.end(), static_cast<const void*>(&source));
+    const auto number = static_cast<std::size_t>(known - identities_.begin());
+    if (known == identities_.end()) {
+      identities_.push_back(&source);
+      batches_.push_back(std::make_unique<source_batch>());
+      const std::string folder = where_.sources_folder.empty() ? "" : where_.sources_folder + "/" + std::to_string(number);
+      sources_.push_back(std::make_unique<opened_source<S>>(source, source_place{where_.files, folder}));
+    }
+    return number;
+  }
+
+  // The table that a node asks, read now.
+  template <TableNode Node>
+  const auto& open_table(const Node& node) {
+    auto table = std::make_unique<static_table<Node>>(node, where_.files);
+    const auto& opened = *table;
+    tables_.push_back(std::move(table));
+    return opened;
+  }
+
+  // The watermark that a node hands up, from its input's; notes what reaches each step.
+  template <SourceNode Node>
+  static std::optional<std::int64_t> propagate(const Node& /*node*/, std::int64_t /*global*/,
+                                               std::vector<std::int64_t>& /*into*/, std::size_t /*first*/) {
+    return std::nullopt;
+  }
+  template <UnaryNode Node>
+  static std::optional<std::int64_t> propagate(const Node& node, std::int64_t global, std::vector<std::int64_t>& into,
+                                               std::size_t first) {
+    const auto in = propagate(node.input, global, into, first);
+    if constexpr (requires { requires Node::defines_watermark; }) return global;
+    else return handed_on(node, in, into, first + step_count<typename Node::input_type>);
+  }
+  template <BinaryNode Node>
+  static std::optional<std::int64_t> propagate(const Node& node, std::int64_t global, std::vector<std::int64_t>& into,
+                                               std::size_t first) {
+    const std::size_t behind_left = first + step_count<typename Node::left_type>;
+    const auto left = propagate(node.left, global, into, first);
+    const auto right = propagate(node.right, global, into, behind_left);
+    const auto in = left && right ? (std::min)(left, right) : (left ? left : right);
+    return handed_on(node, in, into, behind_left + step_count<typename Node::right_type>);
+  }
+  template <class Node>
+  static std::optional<std::int64_t> handed_on(const Node& node, std::optional<std::int64_t> in,
+                                               std::vector<std::int64_t>& into, std::size_t step) {
+    if constexpr (requires { typename Node::stateful; }) into[step] = in.value_or(0);
+    if constexpr (requires { node.pass_watermark(in); }) return node.pass_watermark(in);
+    else return in;
+  }
+
+  Plan plan_;
+  assembly_place where_;
+  stage_places places_;
+  state_schema schema_;
+  std::vector<step_info> steps_;
+  std::size_t noted_steps_ = 0;  // the walk goes as reports do
+  std::vector<std::int64_t> delays_ms_;
+  std::vector<const void*> identities_;
+  std::vector<std::unique_ptr<source_port>> sources_;
+  std::vector<source_port*> source_ports_;
+  std::vector<std::unique_ptr<source_batch>> batches_;
+  std::vector<std::unique_ptr<table_base>> tables_;
+  std::vector<std::shared_ptr<void>> owned_;  // stages of two inputs
+  std::vector<std::unique_ptr<feed>> feeds_;
+  std::vector<std::int64_t> input_rows_;
+  std::vector<std::int64_t> malformed_rows_;
+};
+
+}  // namespace tidemark
