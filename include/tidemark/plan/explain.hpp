@@ -54,6 +54,7 @@ void print_plan(plan_printer& printer, const Node& node) {
   node.describe(printer);
   printer.deeper();
   if constexpr (UnaryNode<Node>) print_plan(printer, node.input);
+  if constexpr (TableNode<Node>) print_plan(printer, node.table);
   if constexpr (BinaryNode<Node>) {
     print_plan(printer, node.left);
     print_plan(printer, node.right);
