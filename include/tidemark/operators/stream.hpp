@@ -7,6 +7,7 @@
 #include <tidemark/operators/operator.hpp>
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/rules/aggregation.hpp>
+#include <tidemark/rules/keyed_groups.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 #include <type_traits>
@@ -70,10 +71,15 @@ template <class Node, class Input>
 struct verdict_of_node<Node, Input> {
   using type = groups_need_aggregation;
 };
+template <class Node, class Input>
+  requires(is_keyed<Input> && !requires { requires Node::takes_keyed_groups; })
+struct verdict_of_node<Node, Input> {
+  using type = keyed_groups_need_function;
+};
 
 }  // namespace detail
 
-// What a node says about itself on this input; groups are only for aggregations.
+// What a node says about itself on this input; groups are only for aggregations, keyed ones for functions over groups.
 template <class Node, class Input>
 using verdict_on = typename detail::verdict_of_node<Node, Input>::type;
 
