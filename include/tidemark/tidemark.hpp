@@ -19,7 +19,11 @@
 #include <tidemark/operators/drop.hpp>
 #include <tidemark/operators/flat_map.hpp>
 #include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/group_by_key.hpp>
+#include <tidemark/operators/initial_state.hpp>
 #include <tidemark/operators/map.hpp>
+#include <tidemark/operators/map_groups.hpp>
+#include <tidemark/operators/map_groups_with_state.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
 #include <tidemark/operators/select.hpp>

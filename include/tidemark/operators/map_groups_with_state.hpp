@@ -277,7 +277,7 @@ struct groups_with_state {
   auto made_stage(const auto& place, Beginning beginning, Next next) const {
     return stage::groups_with_state<groups_with_state, Beginning, Next>(*this, place, beginning, std::move(next));
   }
-  void for_each_setting(auto&& f) const { f(std::string_view("timeout"), Timeout{}); }
+  void for_each_setting(auto&& see) const { see(std::string_view("timeout"), Timeout{}); }
 };
 
 }  // namespace detail
@@ -293,8 +293,8 @@ struct map_groups_with_state<Input, Kept, Timeout, F>
     static constexpr bool maps_groups = true;
   };
 
-  constexpr map_groups_with_state(Input below, Kept /*state*/, Timeout /*timeout*/, F f)
-      : base(std::move(below), std::move(f)) {}
+  constexpr map_groups_with_state(Input below, Kept /*state*/, Timeout /*timeout*/, F of_group)
+      : base(std::move(below), std::move(of_group)) {}
   void describe(auto& printer) const { printer.step("map_groups_with_state", Timeout{}, this->f); }
 };
 template <class Input, class Kept, class Timeout, class F, class Table>
@@ -316,8 +316,8 @@ struct flat_map_groups_with_state<Input, Kept, Mode, Timeout, F>
     using operator_mode = Mode;
   };
 
-  constexpr flat_map_groups_with_state(Input below, Kept /*state*/, Mode /*mode*/, Timeout /*timeout*/, F f)
-      : base(std::move(below), std::move(f)) {}
+  constexpr flat_map_groups_with_state(Input below, Kept /*state*/, Mode /*mode*/, Timeout /*timeout*/, F of_group)
+      : base(std::move(below), std::move(of_group)) {}
   void describe(auto& printer) const { printer.step("flat_map_groups_with_state", Mode::word, Timeout{}, this->f); }
 };
 template <class Input, class Kept, class Mode, class Timeout, class F, class Table>
