@@ -10,25 +10,23 @@
 #include <tidemark/operators/write_stream.hpp>
 #include <tidemark/sinks/noop_sink.hpp>
 
-constexpr auto last = [](const std::string& /*user*/, auto rows, auto& state) {
-  state.update(rows.front().views);
-  return rows.front();
-};
 constexpr auto all = [](const std::string& /*user*/, auto rows, auto& state) {
   state.update(rows.front().views);
   return rows;
 };
 
-auto with(auto timeout) {
-  return events() | td::with_watermark("time"_c, std::chrono::hours(1)) | td::group_by_key("user"_c) |
-         td::flat_map_groups_with_state<std::int64_t>(td::append, timeout, all) | td::group_by("user"_c) | td::count() |
-         td::write_stream(td::noop_sink{}, td::complete);
+auto grouped() { return events() | td::with_watermark("time"_c, std::chrono::hours(1)) | td::group_by_key("user"_c); }
+template <class Rows>
+auto counted(Rows rows) {
+  return rows | td::group_by("user"_c) | td::count();
 }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return with(td::event_time_timeout);
+  return counted(grouped() | td::flat_map_groups_with_state<std::int64_t>(td::append, td::event_time_timeout, all)) |
+         td::write_stream(td::noop_sink{}, td::complete);
 #else
-  return with(td::processing_time_timeout);
+  return counted(grouped() | td::flat_map_groups_with_state<std::int64_t>(td::append, td::processing_time_timeout, all)) |
+         td::write_stream(td::noop_sink{}, td::complete);
 #endif
 }

@@ -8,24 +8,19 @@
 #include <tidemark/operators/write_stream.hpp>
 #include <tidemark/sinks/noop_sink.hpp>
 
-constexpr auto last = [](const std::string& /*user*/, auto rows, auto& state) {
-  state.update(rows.front().views);
-  return rows.front();
-};
 constexpr auto all = [](const std::string& /*user*/, auto rows, auto& state) {
   state.update(rows.front().views);
   return rows;
 };
 
-auto to(auto mode) {
-  return events() | td::group_by_key("user"_c) | td::flat_map_groups_with_state<std::int64_t>(td::append, td::no_timeout, all) |
-         td::write_stream(td::noop_sink{}, mode);
+auto rows() {
+  return events() | td::group_by_key("user"_c) | td::flat_map_groups_with_state<std::int64_t>(td::append, td::no_timeout, all);
 }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return to(td::update);
+  return rows() | td::write_stream(td::noop_sink{}, td::update);
 #else
-  return to(td::append);
+  return rows() | td::write_stream(td::noop_sink{}, td::append);
 #endif
 }

@@ -6,23 +6,17 @@
 
 #include <tidemark/operators/map_groups_with_state.hpp>
 
-constexpr auto last = [](const std::string& /*user*/, auto rows, auto& state) {
-  state.update(rows.front().views);
-  return rows.front();
-};
 constexpr auto all = [](const std::string& /*user*/, auto rows, auto& state) {
   state.update(rows.front().views);
   return rows;
 };
 
-auto with(auto mode) {
-  return events() | td::group_by_key("user"_c) | td::flat_map_groups_with_state<std::int64_t>(mode, td::no_timeout, all);
-}
+auto grouped() { return events() | td::group_by_key("user"_c); }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return with(td::complete);
+  return grouped() | td::flat_map_groups_with_state<std::int64_t>(td::complete, td::no_timeout, all);
 #else
-  return with(td::update);
+  return grouped() | td::flat_map_groups_with_state<std::int64_t>(td::update, td::no_timeout, all);
 #endif
 }

@@ -10,10 +10,6 @@ constexpr auto last = [](const std::string& /*user*/, auto rows, auto& state) {
   state.update(rows.front().views);
   return rows.front();
 };
-constexpr auto all = [](const std::string& /*user*/, auto rows, auto& state) {
-  state.update(rows.front().views);
-  return rows;
-};
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR

@@ -4,21 +4,21 @@
 
 #include "events.hpp"
 
+#include <tidemark/operators/group_state.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
 #include <tidemark/operators/with_watermark.hpp>
 
-auto with(auto timeout) {
-  return events() | td::with_watermark("time"_c, std::chrono::hours(1)) | td::group_by_key("user"_c) |
-         td::map_groups_with_state<std::int64_t>(timeout, [](const std::string& /*user*/, auto rows, auto& state) -> event {
-           state.set_timeout_timestamp(rows.front().time);
-           return rows.front();
-         });
-}
+constexpr auto f = [](const std::string& /*user*/, auto rows, auto& state) -> event {
+  state.set_timeout_timestamp(rows.front().time);
+  return rows.front();
+};
+
+auto grouped() { return events() | td::with_watermark("time"_c, std::chrono::hours(1)) | td::group_by_key("user"_c); }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return with(td::no_timeout);
+  return grouped() | td::map_groups_with_state<int>(td::no_timeout, f);
 #else
-  return with(td::event_time_timeout);
+  return grouped() | td::map_groups_with_state<int>(td::event_time_timeout, f);
 #endif
 }

@@ -4,24 +4,22 @@
 
 #include "events.hpp"
 
+#include <tidemark/operators/group_state.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
 #include <tidemark/operators/with_watermark.hpp>
 
-template <class Stream>
-auto with(Stream stream) {
-  return stream | td::group_by_key("user"_c) |
-         td::map_groups_with_state<std::int64_t>(td::no_timeout,
-                                                 [](const std::string& /*user*/, auto rows, auto& state) -> event {
-                                                   event made = rows.front();
-                                                   made.time = state.current_watermark();
-                                                   return made;
-                                                 });
-}
+constexpr auto f = [](const std::string& /*user*/, auto rows, auto& state) -> event {
+  event made = rows.front();
+  made.time = state.current_watermark();
+  return made;
+};
+
+auto grouped() { return events() | td::with_watermark("time"_c, std::chrono::hours(1)) | td::group_by_key("user"_c); }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return with(events());
+  return events() | td::group_by_key("user"_c) | td::map_groups_with_state<int>(td::no_timeout, f);
 #else
-  return with(events() | td::with_watermark("time"_c, std::chrono::hours(1)));
+  return grouped() | td::map_groups_with_state<int>(td::no_timeout, f);
 #endif
 }

@@ -11,20 +11,13 @@ constexpr auto last = [](const std::string& /*user*/, auto rows, auto& state) {
   state.update(rows.front().views);
   return rows.front();
 };
-constexpr auto all = [](const std::string& /*user*/, auto rows, auto& state) {
-  state.update(rows.front().views);
-  return rows;
-};
 
-template <class Stream>
-auto with(Stream stream) {
-  return stream | td::group_by_key("user"_c) | td::map_groups_with_state<std::int64_t>(td::event_time_timeout, last);
-}
+auto lasts() { return td::map_groups_with_state<std::int64_t>(td::event_time_timeout, last); }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return with(events());
+  return events() | td::group_by_key("user"_c) | lasts();
 #else
-  return with(events() | td::with_watermark("time"_c, std::chrono::hours(1)));
+  return events() | td::with_watermark("time"_c, std::chrono::hours(1)) | td::group_by_key("user"_c) | lasts();
 #endif
 }

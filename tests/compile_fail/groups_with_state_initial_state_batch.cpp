@@ -17,21 +17,14 @@ constexpr auto last = [](const std::string& /*user*/, auto rows, auto& state) {
   state.update(rows.front().views);
   return rows.front();
 };
-constexpr auto all = [](const std::string& /*user*/, auto rows, auto& state) {
-  state.update(rows.front().views);
-  return rows;
-};
 
-template <class Table>
-auto from(Table table) {
-  return events() | td::group_by_key("user"_c) |
-         td::map_groups_with_state<std::int64_t>(td::no_timeout, last, td::initial_state(table));
-}
+auto grouped() { return events() | td::group_by_key("user"_c); }
+auto from(auto table) { return td::map_groups_with_state<std::int64_t>(td::no_timeout, last, td::initial_state(table)); }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return from(td::read_stream(std::vector<start>{}));
+  return grouped() | from(td::read_stream(std::vector<start>{}));
 #else
-  return from(td::read(std::vector<start>{}));
+  return grouped() | from(td::read(std::vector<start>{}));
 #endif
 }

@@ -15,16 +15,13 @@ BOOST_HANA_ADAPT_STRUCT(start, user, views);
 
 constexpr auto last = [](const std::string& /*user*/, auto rows, auto& /*state*/) { return rows.front(); };
 
-template <class State>
-auto from() {
-  return events() | td::group_by_key("user"_c) |
-         td::map_groups_with_state<State>(td::no_timeout, last, td::initial_state(td::read(std::vector<start>{})));
-}
+auto grouped() { return events() | td::group_by_key("user"_c); }
+auto starts() { return td::initial_state(td::read(std::vector<start>{})); }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return from<double>();
+  return grouped() | td::map_groups_with_state<double>(td::no_timeout, last, starts());
 #else
-  return from<std::int64_t>();
+  return grouped() | td::map_groups_with_state<std::int64_t>(td::no_timeout, last, starts());
 #endif
 }

@@ -12,18 +12,14 @@ constexpr auto last = [](const std::string& /*user*/, auto rows, auto& state) {
   state.update(rows.front().views);
   return rows.front();
 };
-constexpr auto all = [](const std::string& /*user*/, auto rows, auto& state) {
-  state.update(rows.front().views);
-  return rows;
-};
 
-auto lasts() { return events() | td::group_by_key("user"_c) | td::map_groups_with_state<std::int64_t>(td::no_timeout, last); }
-auto to_sink() { return td::write_stream(td::noop_sink{}, td::update); }
+auto lasts() { return td::map_groups_with_state<std::int64_t>(td::no_timeout, last); }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return lasts() | td::group_by_key("user"_c) | td::map_groups_with_state<std::int64_t>(td::no_timeout, last) | to_sink();
+  return events() | td::group_by_key("user"_c) | lasts() | td::group_by_key("user"_c) | lasts() |
+         td::write_stream(td::noop_sink{}, td::update);
 #else
-  return lasts() | to_sink();
+  return events() | td::group_by_key("user"_c) | lasts() | td::write_stream(td::noop_sink{}, td::update);
 #endif
 }

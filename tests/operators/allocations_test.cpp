@@ -10,7 +10,9 @@
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/aggregates.hpp>
 #include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/map.hpp>
+#include <tidemark/operators/map_groups_with_state.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/where.hpp>
 #include <tidemark/operators/window.hpp>
@@ -26,6 +28,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <string>
@@ -160,6 +163,32 @@ auto totals(const std::size_t& offered, std::size_t keys) {
          td::agg(td::count(), td::sum("value"_c).as("sum"_c)) | td::write_stream(td::noop_sink{}, td::update);
 }
 
+struct called {
+  std::int64_t key;
+  std::int64_t count;
+};
+
+}  // namespace
+}  // namespace allocations_test
+
+BOOST_HANA_ADAPT_STRUCT(allocations_test::called, key, count);
+
+namespace allocations_test {
+namespace {
+
+// Counts rows by key, with a timeout that every call moves.
+auto counts(const std::size_t& offered, std::size_t keys) {
+  return td::read_stream(counting_source(offered, keys)) | td::with_watermark("time"_c, 0s) | td::group_by_key("key"_c) |
+         td::map_groups_with_state<std::int64_t>(td::event_time_timeout,
+                                                 [](std::int64_t key, auto rows, auto& state) {
+                                                   const called made{key, state.get_or(0) + std::ssize(rows)};
+                                                   state.update(made.count);
+                                                   state.set_timeout_timestamp(td::timestamp{made.count * 1'000'000} + 24h);
+                                                   return made;
+                                                 }) |
+         td::write_stream(td::noop_sink{}, td::update);
+}
+
 }  // namespace
 }  // namespace allocations_test
 
@@ -173,6 +202,19 @@ TEST_CASE("rows of fixed width pass without an allocation: where, map, window, c
       counted_query query(totals(offered, keys), offered, partitions);
       query.allocations_of(100'000);
       query.allocations_of(100'000);
+      const std::size_t for_one = query.allocations_of(1);
+      CHECK(query.allocations_of(1'000) == for_one);
+      CHECK(query.allocations_of(100'000) == for_one);
+    }
+}
+
+TEST_CASE("rows of fixed width pass without an allocation: groups with state") {
+  for (const std::size_t partitions : {1U, 2U})
+    for (const std::size_t keys : {100U, 50'000U}) {
+      CAPTURE(partitions, keys);
+      std::size_t offered = 0;
+      counted_query query(counts(offered, keys), offered, partitions);
+      for (int batch = 0; batch < 10; ++batch) query.allocations_of(100'000);
       const std::size_t for_one = query.allocations_of(1);
       CHECK(query.allocations_of(1'000) == for_one);
       CHECK(query.allocations_of(100'000) == for_one);

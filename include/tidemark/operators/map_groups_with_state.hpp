@@ -261,9 +261,7 @@ struct groups_with_state {
   Input input;
   [[no_unique_address]] F f;
 
-  constexpr groups_with_state(Input below, F function_of_group) : input(std::move(below)), f(std::move(function_of_group)) {
-    static_cast<void>(&function::call);
-  }
+  constexpr groups_with_state(Input below, F function_of_group) : input(std::move(below)), f(std::move(function_of_group)) {}
 
   [[gnu::always_inline]] static constexpr decltype(auto) event_time_in(const auto& row) {
     return event_time_column<event_time_of<Input>>::in(row);
@@ -294,7 +292,9 @@ struct map_groups_with_state<Input, Kept, Timeout, F>
   };
 
   constexpr map_groups_with_state(Input below, Kept /*state*/, Timeout /*timeout*/, F of_group)
-      : base(std::move(below), std::move(of_group)) {}
+      : base(std::move(below), std::move(of_group)) {
+    static_cast<void>(&base::function::call);
+  }
   void describe(auto& printer) const { printer.step("map_groups_with_state", Timeout{}, this->f); }
 };
 template <class Input, class Kept, class Timeout, class F, class Table>
@@ -317,7 +317,9 @@ struct flat_map_groups_with_state<Input, Kept, Mode, Timeout, F>
   };
 
   constexpr flat_map_groups_with_state(Input below, Kept /*state*/, Mode /*mode*/, Timeout /*timeout*/, F of_group)
-      : base(std::move(below), std::move(of_group)) {}
+      : base(std::move(below), std::move(of_group)) {
+    static_cast<void>(&base::function::call);
+  }
   void describe(auto& printer) const { printer.step("flat_map_groups_with_state", Mode::word, Timeout{}, this->f); }
 };
 template <class Input, class Kept, class Mode, class Timeout, class F, class Table>
