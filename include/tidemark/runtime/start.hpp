@@ -10,14 +10,17 @@
 #include <tidemark/operators/write_stream.hpp>
 #include <tidemark/rules/judge.hpp>
 #include <tidemark/runtime/compiled_plan.hpp>
+#include <tidemark/runtime/local_committer.hpp>
 #include <tidemark/runtime/query_engine.hpp>
 #include <tidemark/runtime/query_options.hpp>
+#include <tidemark/runtime/settings_in_force.hpp>
 #include <tidemark/runtime/streaming_query.hpp>
 #include <tidemark/state/memory_store.hpp>
 
+#include <cstddef>
 #include <cstdlib>
 #include <memory>
-#include <string>
+#include <type_traits>
 #include <utility>
 
 namespace tidemark {
@@ -50,15 +53,19 @@ template <StatePolicy Policy, program_form Form = program_form::by_partitions, c
 query_parts assemble(const Query& query, const start_options<Policy>& options, const checkpoint* folder, file_system& files) {
   query_parts parts;
   parts.settings = settings_of(options);
-  parts.state_policy = Policy::name;
   parts.explanation = explain(query);
+  std::shared_ptr<open_checkpoint> opened;
   if (folder != nullptr) {
-    parts.files = std::make_unique<open_checkpoint>(files, folder->folder);
-    parts.accept = folder->options.accept;
-    parts.settings = settings_in_force(*parts.files, std::move(parts.settings), parts.state_policy);
+    opened = std::make_shared<open_checkpoint>(files, folder->folder);
+    parts.id = opened->query_id();
+    parts.settings = settings_in_force(*opened, std::move(parts.settings), Policy::name);
+    parts.make_committer = committer_on({.files = opened,
+                                         .conf = conf_of(pinned_by(parts.settings, Policy::name)),
+                                         .accept = folder->options.accept,
+                                         .on_log = parts.settings.on_log});
   }
   const auto make = [&]<bool IsCut>(std::bool_constant<IsCut>) {
-    return detail::make_program<Query, IsCut, Policy>(query, parts.settings, options.state, files, parts.files.get());
+    return detail::make_program<Query, IsCut, Policy>(query, parts.settings, options.state, files, opened.get());
   };
   if constexpr (Form == program_form::cut) parts.pipeline = make(std::true_type{});
   else parts.pipeline = parts.settings.partitions == 1 ? make(std::false_type{}) : make(std::true_type{});
