@@ -111,6 +111,15 @@ template <BinaryNode N>
 inline constexpr std::size_t watermark_count<N> =
     watermark_count<typename N::left_type> + watermark_count<typename N::right_type>;
 
+// Some step at or below a node wants the rows of a key in one partition.
+template <PlanNode N>
+inline constexpr bool exchanges_rows = requires(const N& node) { node.exchanged_by(); };
+template <UnaryNode N>
+inline constexpr bool exchanges_rows<N> =
+    requires(const N& node) { node.exchanged_by(); } || exchanges_rows<typename N::input_type>;
+template <BinaryNode N>
+inline constexpr bool exchanges_rows<N> = exchanges_rows<typename N::left_type> || exchanges_rows<typename N::right_type>;
+
 // A watermark that comes from below still flows above the node. Not if it says so: then one may be declared anew.
 template <PlanNode N>
 inline constexpr bool hands_on_watermark = !requires { requires !N::hands_on_watermark; };
