@@ -39,6 +39,49 @@ struct program_place {
   std::string query_name;
 };
 
+// What make_next is in each place: makes the chain above a node, in a partition. These have names, since that of a lambda says
+// what the function around it was made for, and so, with the next lambda within, twice the name of the one before.
+namespace chain_makers {
+
+template <class Sink>
+struct to_sink {
+  Sink* sink;
+
+  auto operator()(std::size_t partition) const {
+    auto& writer = sink->open().writer(partition);
+    return stage::to_sink<std::remove_reference_t<decltype(writer)>>(writer);
+  }
+};
+
+template <class Mode, class Node, class MakeNext>
+struct through {
+  stage_places* places;
+  const Node* node;
+  place_numbers numbers;
+  MakeNext make_next;
+
+  auto operator()(std::size_t partition) const {
+    return node->make_stage(place<Mode>(*places, numbers, partition), make_next(partition));
+  }
+};
+
+template <class Keys, class Exchange>
+struct to_exchange {
+  Keys keys;
+  Exchange* above;
+
+  auto operator()(std::size_t partition) const { return stage::to_partition<Keys, Exchange>(keys, *above, partition); }
+};
+
+template <class Side, class Stage>
+struct to_side {
+  const std::vector<std::unique_ptr<Stage>>* stages;
+
+  auto operator()(std::size_t partition) const { return stage::entry<Side, Stage>(*(*stages)[partition]); }
+};
+
+}  // namespace chain_makers
+
 // The program of a query. With `IsCut` keyed steps get their rows over exchanges, so there can be several partitions; without,
 // one chain is fused from source to sink and there is one.
 template <class Query, bool IsCut>
@@ -55,9 +98,7 @@ class compiled_plan final : public program {
         places_(options, step_count<plan_type>, watermark_count<plan_type>),
         sink_(query.sink, {where.files, where.query_id, where.query_name, options.partitions}, output_of<mode>()) {
     schema_.output_mode = mode::word;
-    using writer = std::remove_reference_t<decltype(sink_.open().writer(std::size_t{}))>;
-    compile<typename fields_of<output_row>::names>(
-        plan_, [this](std::size_t p) { return stage::to_sink<writer>(sink_.open().writer(p)); }, nullptr, {});
+    compile<typename fields_of<output_row>::names>(plan_, chain_makers::to_sink<sink_type>{&sink_}, nullptr, {});
     for (const auto& source : sources_) source_ports_.push_back(source.get());
     input_rows_.resize(sources_.size());
     malformed_rows_.resize(sources_.size());
@@ -113,22 +154,15 @@ class compiled_plan final : public program {
     using input = typename Node::input_type;
     using needed = needed_columns<Node, input, Required>;
     const place_numbers own{first.step + step_count<input>, first.watermark + watermark_count<input>};
-    const auto make_here = [this, &node, make_next, own](std::size_t p) {
-      return node.make_stage(place_at(own, p), make_next(p));
-    };
+    const chain_makers::through<mode, Node, MakeNext> make_here{&places_, &node, own, make_next};
     note_step<Node>(node, own);
     if constexpr (IsCut && requires { node.exchanged_by(); }) {
       using row = row_from<kept_fields<fields_of<row_of<input>>, needed>>;
       using exchange_type = exchange<row, decltype(make_here(0))>;
       auto cut = std::make_unique<exchange_type>(partitions(), make_here, above);
       exchange_type& here = *cut;
-      const auto keys = node.exchanged_by();
-      compile<needed>(
-          node.input,
-          [&here, keys](std::size_t p) {
-            return stage::to_partition<std::remove_cv_t<decltype(keys)>, exchange_type>(keys, here, p);
-          },
-          &here, first);
+      using keys = decltype(node.exchanged_by());
+      compile<needed>(node.input, chain_makers::to_exchange<keys, exchange_type>{node.exchanged_by(), &here}, &here, first);
       feeds_.push_back(std::move(cut));
     } else {
       compile<needed>(node.input, make_here, above, first);
@@ -148,10 +182,10 @@ class compiled_plan final : public program {
     note_step<Node>(node, own);
     auto& stages = *shared;
     owned_.push_back(std::move(shared));
-    compile<needed_columns<Node, left, Required>>(
-        node.left, [&stages](std::size_t p) { return stage::entry<left_side, shared_type>(*stages[p]); }, above, first);
-    compile<needed_columns<Node, right, Required>>(
-        node.right, [&stages](std::size_t p) { return stage::entry<right_side, shared_type>(*stages[p]); }, above, behind_left);
+    compile<needed_columns<Node, left, Required>>(node.left, chain_makers::to_side<left_side, shared_type>{&stages}, above,
+                                                  first);
+    compile<needed_columns<Node, right, Required>>(node.right, chain_makers::to_side<right_side, shared_type>{&stages}, above,
+                                                   behind_left);
   }
 
   // What the runtime asks of a step or watermark node, under the node's number.
