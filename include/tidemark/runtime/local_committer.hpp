@@ -75,7 +75,7 @@ class local_committer final : public committer {
 // What makes the committer of a query on this checkpoint (query_parts).
 inline auto committer_on(checkpoint_use use) {
   return [use = std::move(use)](program& pipeline, workers& threads) -> std::unique_ptr<committer> {
-    return std::make_unique<local_committer>(pipeline, threads, use);
+    return std::unique_ptr<committer>(new local_committer(pipeline, threads, use));
   };
 }
 

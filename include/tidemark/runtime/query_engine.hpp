@@ -41,7 +41,7 @@ class query_engine {
         clock_(std::move(parts.clock)),
         threads_(parts.settings.threads),
         commits_(make_committer_ ? make_committer_(*pipeline_, threads_)
-                                 : std::make_unique<unlogged_committer>(*pipeline_, threads_)),
+                                 : std::unique_ptr<committer>(new unlogged_committer(*pipeline_, threads_))),
         runner_(*pipeline_, std::move(parts.settings), *clock_, threads_, *commits_) {}
 
   // Loads state and goes on where an earlier run stopped. Once, first.
