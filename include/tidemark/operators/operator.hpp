@@ -9,50 +9,32 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/plan/node.hpp>
+#include <tidemark/plan/pack.hpp>
 
-#include <cstddef>
 #include <type_traits>
 #include <utility>
 
 namespace tidemark {
 
-namespace detail {
-
-template <std::size_t Index, class Setting>
-struct setting {
-  [[no_unique_address]] Setting value;
-};
-
-template <class Indices, class... Settings>
-struct settings;
-template <std::size_t... Indices, class... Settings>
-struct settings<std::index_sequence<Indices...>, Settings...> : setting<Indices, Settings>... {
-  constexpr explicit settings(Settings... given) : setting<Indices, Settings>{std::move(given)}... {}
-
-  template <class Node, class Input>
-  constexpr Node on(Input input) && {
-    return Node{std::move(input), std::move(static_cast<setting<Indices, Settings>&>(*this).value)...};
-  }
-};
-
-}  // namespace detail
-
 // An operator that waits for its input: `stream | step` makes the node Node<Input, Settings...>. The only carrier; no
 // operator writes its own. A setting that is only a type travels as an empty tag value.
 template <template <class, class...> class Node, class... Settings>
-class step : detail::settings<std::index_sequence_for<Settings...>, Settings...> {
-  using settings = detail::settings<std::index_sequence_for<Settings...>, Settings...>;
-
+class step {
  public:
   template <class Input>
   using node = Node<Input, Settings...>;
 
-  constexpr explicit step(Settings... given) : settings(std::move(given)...) {}
+  constexpr explicit step(Settings... given) : settings_(std::move(given)...) {}
 
   template <class Input>
   constexpr node<Input> on(Input input) && {
-    return static_cast<settings&&>(*this).template on<node<Input>>(std::move(input));
+    return std::move(settings_).unpack([&](Settings&&... settings) {
+      return node<Input>{std::move(input), std::move(settings)...};
+    });
   }
+
+ private:
+  [[no_unique_address]] pack<Settings...> settings_;
 };
 
 // A stage takes rows by reference and passes them on; it keeps no reference to a row, no pointer to itself or its next, and
