@@ -11,6 +11,7 @@
 #include <tidemark/plan/node.hpp>
 #include <tidemark/plan/pack.hpp>
 
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -19,22 +20,25 @@ namespace tidemark {
 // An operator that waits for its input: `stream | step` makes the node Node<Input, Settings...>. The only carrier; no
 // operator writes its own. A setting that is only a type travels as an empty tag value.
 template <template <class, class...> class Node, class... Settings>
-class step {
+class step : packed_all<std::index_sequence_for<Settings...>, Settings...> {
+  using settings = packed_all<std::index_sequence_for<Settings...>, Settings...>;
+
  public:
   template <class Input>
   using node = Node<Input, Settings...>;
 
-  constexpr explicit step(Settings... given) : settings_(std::move(given)...) {}
+  constexpr explicit step(Settings... given) : settings(std::move(given)...) {}
 
   template <class Input>
   constexpr node<Input> on(Input input) && {
-    return std::move(settings_).unpack([&](Settings&&... settings) {
-      return node<Input>{std::move(input), std::move(settings)...};
-    });
+    return node_on(std::move(input), std::index_sequence_for<Settings...>{});
   }
 
  private:
-  [[no_unique_address]] pack<Settings...> settings_;
+  template <class Input, std::size_t... Indices>
+  constexpr node<Input> node_on(Input input, std::index_sequence<Indices...> /*which*/) {
+    return node<Input>{std::move(input), std::move(static_cast<packed<Indices, Settings>&>(*this).value)...};
+  }
 };
 
 // A stage takes rows by reference and passes them on; it keeps no reference to a row, no pointer to itself or its next, and

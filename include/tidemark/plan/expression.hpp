@@ -190,8 +190,8 @@ template <class Function, class Result, class... Values>
 // It gets values that are there, and the result is null if an argument is; with `sees_null` it gets nullable arguments as they
 // are. With `is_lazy` it evaluates them itself: `apply<Result>(thunks...)`, and `result<Values...>()` names the type.
 template <class Function, class... Es>
-class call : public reachable<call<Function, Es...>>, private detail::packed_all<std::index_sequence_for<Es...>, Es...> {
-  using arguments = detail::packed_all<std::index_sequence_for<Es...>, Es...>;
+class call : public reachable<call<Function, Es...>>, private packed_all<std::index_sequence_for<Es...>, Es...> {
+  using arguments = packed_all<std::index_sequence_for<Es...>, Es...>;
 
  public:
   using function = Function;
@@ -215,12 +215,12 @@ class call : public reachable<call<Function, Es...>>, private detail::packed_all
   template <class R, std::size_t... Indices>
   [[gnu::always_inline]] constexpr type<R> evaluate(const R& row, std::index_sequence<Indices...> /*which*/) const {
     if constexpr (Function::is_lazy)
-      return Function::template apply<type<R>>([&]() -> decltype(auto) { return detail::nth<Indices>(*this)(row); }...);
-    else return detail::lifted<Function, type<R>>(detail::nth<Indices>(*this)(row)...);
+      return Function::template apply<type<R>>([&]() -> decltype(auto) { return nth<Indices>(*this)(row); }...);
+    else return detail::lifted<Function, type<R>>(nth<Indices>(*this)(row)...);
   }
   template <std::size_t... Indices>
   void print_with(auto& out, std::index_sequence<Indices...> /*which*/) const {
-    Function::print(out, detail::nth<Indices>(*this)...);
+    Function::print(out, nth<Indices>(*this)...);
   }
 };
 
