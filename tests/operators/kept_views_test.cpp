@@ -65,7 +65,11 @@ auto visits() { return td::read_stream(td::json_source<visit>("/in")); }
 
 using namespace kept_views_test;
 
-TEST_CASE("views as keys and aggregates are kept as text when the file that they came from is read on") {
+namespace {
+
+// In a program of this form.
+template <td::program_form Form>
+void check_kept_views() {
   const auto pipeline = visits() | td::group_by("page"_c, "user"_c) | td::agg(td::count(), td::max("page"_c).as("most"_c));
   using plan = td::plan_in<decltype(pipeline)>;
   using query_type = td::query_plan<plan, td::testing::collecting_sink<td::row_of<plan>>, td::output_mode::update>;
@@ -73,7 +77,8 @@ TEST_CASE("views as keys and aggregates are kept as text when the file that they
   files.put_file("/in/0.json", thirty_thousand_visits());
   td::testing::driver_options<> options;
   options.files = &files;
-  td::testing::batch_driver<query_type, td::memory_state, td::program_form::by_partitions> query(pipeline, td::update, options);
+  options.start.partitions = Form == td::program_form::cut ? 3 : 1;
+  td::testing::batch_driver<query_type, td::memory_state, Form> query(pipeline, td::update, options);
   const auto ran = query.run_batch();
   REQUIRE(ran);
   CHECK(ran->rows.size() == 50);
@@ -86,6 +91,13 @@ TEST_CASE("views as keys and aggregates are kept as text when the file that they
   }
   CHECK(pages.size() == 50);
 }
+
+}  // namespace
+
+TEST_CASE("views as keys and aggregates are kept as text when the file that they came from is read on") {
+  check_kept_views<td::program_form::by_partitions>();
+}
+TEST_CASE("views that cross to another partition are kept as text") { check_kept_views<td::program_form::cut>(); }
 
 TEST_CASE("a text of the program is the same key after a restart") {
   td::testing::source<visit> source;

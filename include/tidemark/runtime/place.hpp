@@ -54,9 +54,9 @@ class stage_places {
     states_[step * partitions() + partition] = std::move(made);
     return state;
   }
-  template <class T>
-  T& make() {
-    auto made = std::make_shared<T>();
+  template <class T, class... Args>
+  T& make(Args&&... args) {
+    auto made = std::make_shared<T>(std::forward<Args>(args)...);
     others_.push_back(made);
     return *made;
   }
@@ -94,9 +94,9 @@ class place {
     return all_->make_state<S>(numbers_.step, partition_);
   }
   // Whatever else a stage works with and does not hold by value, which keeps the stage trivial to move and destroy.
-  template <class T>
-  T& make() const {
-    return all_->template make<T>();
+  template <class T, class... Args>
+  T& make(Args&&... args) const {
+    return all_->template make<T>(std::forward<Args>(args)...);
   }
   step_record& record() const { return all_->record(numbers_.step, partition_); }
   observed_times& observed() const { return all_->observed(numbers_.watermark, partition_); }

@@ -9,6 +9,7 @@
 // the next batch. Used by the batch thread alone.
 
 #include <tidemark/durable/compacted_log.hpp>
+#include <tidemark/durable/file.hpp>
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/durable/file_uri.hpp>
 #include <tidemark/durable/versioned_text.hpp>
