@@ -90,8 +90,8 @@ class assembly {
     using source = typename Node::source_type;
     const std::size_t number = number_of(*node.from);
     const auto& opened = static_cast<const opened_source<source>&>(*sources_[number]);
-    feeds_.push_back(std::make_unique<leaf<source, Required, decltype(make_next(0))>>(opened, *batches_[number],
-                                                                                      places_.partitions(), make_next, above));
+    using leaf_type = leaf<source, Required, decltype(make_next(0))>;
+    feeds_.push_back(std::unique_ptr<feed>(new leaf_type(opened, *batches_[number], places_.partitions(), make_next, above)));
   }
 
   template <class Required, UnaryNode Node, class MakeNext>
@@ -147,8 +147,8 @@ class assembly {
   void compile_cut(const Node& node, const Keys& keys, MakeHere make_here, exchange_base* above, place_numbers first) {
     using row = row_from<owned_fields<kept_fields<fields_of<row_of<Node>>, Needed>>>;
     using exchange_type = exchange<row, decltype(make_here(0))>;
-    auto cut = std::make_unique<exchange_type>(places_.partitions(), make_here, above);
-    exchange_type& here = *cut;
+    auto& here = *new exchange_type(places_.partitions(), make_here, above);
+    std::unique_ptr<feed> cut(&here);
     compile<Needed>(node, chain_makers::to_exchange<Keys, exchange_type>{keys, &here}, &here, first);
     feeds_.push_back(std::move(cut));
   }
@@ -184,7 +184,7 @@ class assembly {
       identities_.push_back(&source);
       batches_.push_back(std::make_unique<source_batch>());
       const std::string folder = where_.sources_folder.empty() ? "" : where_.sources_folder + "/" + std::to_string(number);
-      sources_.push_back(std::make_unique<opened_source<S>>(source, source_place{where_.files, folder}));
+      sources_.push_back(std::unique_ptr<source_port>(new opened_source<S>(source, source_place{where_.files, folder})));
     }
     return number;
   }

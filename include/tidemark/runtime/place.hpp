@@ -49,10 +49,9 @@ class stage_places {
 
   template <class S>
   S& make_state(std::size_t step, std::size_t partition) {
-    auto made = std::make_unique<S>(options_.open_store ? options_.open_store(step, partition) : nullptr);
-    S& state = *made;
-    states_[step * partitions() + partition] = std::move(made);
-    return state;
+    auto* made = new S(options_.open_store ? options_.open_store(step, partition) : nullptr);
+    states_[step * partitions() + partition].reset(made);  // a unique_ptr of each S would cost more to compile than S
+    return *made;
   }
   template <class T, class... Args>
   T& make(Args&&... args) {
