@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Chains of 1, 4 and 16 steps of where and map over 24-byte rows, as whole queries, against the same in one hand-written loop.
-// Both read rows from memory and leave those of a batch in memory.
+// Chains of 1, 4, 16 and 32 steps of where and map over 24-byte rows, as whole queries, against the same in one hand-written
+// loop. Both read rows from memory and leave those of a batch in memory.
 
 #include "resident_query.hpp"
 #include "rounds.hpp"
@@ -123,8 +123,9 @@ void chain(benchmark::State& state) {
   if (state.range(0) == 1) compare_chain(state, events, chain_on<1>(stream), hand::chain_of_1);
   if (state.range(0) == 4) compare_chain(state, events, chain_on<4>(stream), hand::chain_of_4);
   if (state.range(0) == 16) compare_chain(state, events, chain_on<16>(stream), hand::chain_of_16);
+  if (state.range(0) == 32) compare_chain(state, events, chain_on<32>(stream), hand::chain_of_32);
 }
-BENCHMARK(chain)->Arg(1)->Arg(4)->Arg(16)->Iterations(15)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(chain)->Arg(1)->Arg(4)->Arg(16)->Arg(32)->Iterations(15)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

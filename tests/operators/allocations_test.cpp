@@ -19,6 +19,7 @@
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/operators/write_stream.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
+#include <tidemark/plan/functions/null.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/runtime/start.hpp>
 #include <tidemark/sinks/noop_sink.hpp>
@@ -154,6 +155,13 @@ class counted_query {
   td::query_engine engine_;
 };
 
+// The least of texts that are all one, too long for the memory within a std::string.
+auto least_texts(const std::size_t& offered, std::size_t keys) {
+  return td::read_stream(counting_source(offered, keys)) | td::group_by("key"_c) |
+         td::agg(td::min(td::lit(std::string("a text that needs memory of its own"))).as("text"_c)) |
+         td::write_stream(td::noop_sink{}, td::update);
+}
+
 // A filter, a function, and sums by window and key; all in one window, so that after some batches nothing is new.
 auto totals(const std::size_t& offered, std::size_t keys) {
   return td::read_stream(counting_source(offered, keys)) | td::where("value"_c > 0) | td::map([](const event& one) {
@@ -219,6 +227,14 @@ TEST_CASE("rows of fixed width pass without an allocation: groups with state") {
       CHECK(query.allocations_of(1'000) == for_one);
       CHECK(query.allocations_of(100'000) == for_one);
     }
+}
+
+TEST_CASE("rows pass without an allocation: an aggregate with a text in it") {
+  std::size_t offered = 0;
+  counted_query query(least_texts(offered, 100), offered, 1);
+  query.allocations_of(100'000);
+  query.allocations_of(100'000);
+  CHECK(query.allocations_of(1) == query.allocations_of(1'000));
 }
 
 TEST_CASE("allocations are counted") {

@@ -10,12 +10,13 @@
 
 #include <tidemark/durable/atomic_file.hpp>
 #include <tidemark/durable/batch_log.hpp>
+#include <tidemark/durable/file.hpp>
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/durable/versioned_text.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,7 +62,6 @@ class compacted_log {
   std::vector<std::string> lines_after(std::int64_t after) const {
     auto found = entries();
     std::erase_if(found, [&](const entry& one) { return one.id <= after; });
-    std::sort(found.begin(), found.end(), [](const entry& a, const entry& b) { return a.id < b.id; });
     const auto compact = std::find_if(found.rbegin(), found.rend(), [](const entry& one) { return one.is_compact; });
     if (compact != found.rend()) found.erase(found.begin(), compact.base() - 1);
     std::vector<std::string> lines;
@@ -81,9 +81,19 @@ class compacted_log {
 
   bool is_compact(std::int64_t id) const { return (id + 1) % interval_ == 0; }
 
+  // Numbers have no leading zeros: the one with more digits is greater.
+  static bool has_lower_number(const file_entry& a, const file_entry& b) {
+    const std::size_t digits_of_a = (std::min)(a.name.find('.'), a.name.size());
+    const std::size_t digits_of_b = (std::min)(b.name.find('.'), b.name.size());
+    return digits_of_a != digits_of_b ? digits_of_a < digits_of_b : a.name < b.name;
+  }
+
+  // In the order of their numbers.
   std::vector<entry> entries() const {
     std::vector<entry> found;
-    for (auto& one : files_->list(folder_)) {
+    auto listed = files_->list(folder_);
+    sort_entries(listed, has_lower_number);
+    for (auto& one : listed) {
       std::string_view number = one.name;
       const bool is_compact = number.ends_with(compact_ending);
       if (is_compact) number.remove_suffix(compact_ending.size());
@@ -131,7 +141,6 @@ class compacted_log {
     std::vector<std::int64_t> compact;
     for (const auto& one : entries())
       if (one.is_compact) compact.push_back(one.id);
-    std::sort(compact.begin(), compact.end());
     if (compact.empty()) return wanted;
     if (compact.size() > 1) return compact.back() - compact[compact.size() - 2];
     const std::int64_t count = compact.back() + 1;

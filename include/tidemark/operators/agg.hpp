@@ -10,6 +10,7 @@
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/rules/aggregation.hpp>
 #include <tidemark/rules/columns.hpp>
 #include <tidemark/state/grouped_table.hpp>
@@ -43,10 +44,9 @@ class agg {
  public:
   agg(const Plan& plan, const auto& place, Next next)
       : keys_(plan.keys_of_rows()),
-        aggregates_(plan.aggregates),
         groups_(&place.template state<state_type>().table().groups()),
         record_(&place.record()),
-        aside_(&place.template make<aside>()),
+        aside_(&place.template make<aside>(plan.aggregates)),
         owns_global_row_(place.owns_rows_without_key()),
         next_(std::move(next)) {}
 
@@ -61,7 +61,7 @@ class agg {
     }
     const auto probe = keys_.rest(row);
     const auto hash = memory_hash<std::remove_const_t<decltype(probe)>>::of(probe);
-    const adder add{aggregates_};
+    const adder add{&aside_->aggregates};
     if constexpr (has_blocks) {
       if (table_->is_large()) {
         aside_->block.add(*table_, hash, probe, as_row<delta_type>(row), add);
@@ -73,7 +73,7 @@ class agg {
   }
 
   void end_of_batch(const batch_info& batch) {
-    if constexpr (has_blocks) aside_->block.flush(adder{aggregates_});
+    if constexpr (has_blocks) aside_->block.flush(adder{&aside_->aggregates});
     groups_type& groups = *groups_;
     if constexpr (!Plan::has_keys) {
       if (owns_global_row_) touch_global_row(groups);
@@ -98,18 +98,21 @@ class agg {
   }
 
  private:
-  // What rows wait in, and where late ones go. Apart from the stage, so that no rare path takes the stage's address and it is
-  // trivial to destroy: its members can then live in registers.
+  // What rows wait in, where late ones go, and the aggregates with the literals in them. Apart from the stage, so that nothing
+  // takes the stage's address and it is trivial to destroy: its members can then live in registers.
   struct aside {
+    explicit aside(const typename Plan::aggregate_pack& of) : aggregates(of) {}
+
+    typename Plan::aggregate_pack aggregates;
     std::conditional_t<has_blocks, block_type, no_group> block;
     groups_type late;
   };
 
   struct adder {
-    [[no_unique_address]] typename Plan::aggregate_pack aggregates;
+    const typename Plan::aggregate_pack* aggregates;
 
     [[gnu::always_inline]] void operator()(value_type& value, const auto& row) const {
-      aggregates.unpack([&](const auto&... each) {
+      aggregates->unpack([&](const auto&... each) {
         (each.template add<typename Plan::input_row, Plan::has_keys>(
              tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row),
          ...);
@@ -141,7 +144,6 @@ class agg {
   }
 
   [[no_unique_address]] typename Plan::keys keys_;
-  [[no_unique_address]] typename Plan::aggregate_pack aggregates_;
   groups_type* groups_;
   step_record* record_;
   aside* aside_;
@@ -195,7 +197,7 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
     static constexpr bool is_bounded = !has_keys || (keys::is_timed && reacts_to_watermark<Mode>);
     static constexpr const char* name = "stateStoreSave";
   };
-  using argument_row = row_from<kept_fields<fields_of<input_row>, united_names<typename Aggregates::columns...>>>;
+  using argument_row = row_from<owned_fields<kept_fields<fields_of<input_row>, united_names<typename Aggregates::columns...>>>>;
   using value_type = aggregate_states<input_row, has_keys, Aggregates...>;
   using state_key_fields = typename keys::fields;
   using state_value_fields = fields_of<value_type>;

@@ -30,17 +30,12 @@ constexpr std::string_view delivery_text(delivery guarantee) {
 }
 
 // All sources of streams at and below the node can give the rows between two logged offsets again.
-template <SourceNode N>
+template <PlanNode N>
 consteval bool sources_are_replayable() {
-  return !is_streaming<N> || N::source_type::capabilities.replayable;
-}
-template <UnaryNode N>
-consteval bool sources_are_replayable() {
-  return sources_are_replayable<typename N::input_type>();
-}
-template <BinaryNode N>
-consteval bool sources_are_replayable() {
-  return sources_are_replayable<typename N::left_type>() && sources_are_replayable<typename N::right_type>();
+  if constexpr (BinaryNode<N>)
+    return sources_are_replayable<typename N::left_type>() && sources_are_replayable<typename N::right_type>();
+  else if constexpr (UnaryNode<N>) return sources_are_replayable<typename N::input_type>();
+  else return !is_streaming<N> || N::source_type::capabilities.replayable;
 }
 
 // Of a plan that ends in sink S and has a checkpoint. Functions of the user must give the same for the same rows.

@@ -50,14 +50,13 @@ class stage_places {
 
   template <class S>
   S& make_state(std::size_t step, std::size_t partition) {
-    auto made = std::make_unique<S>(options_.open_store ? options_.open_store(step, partition) : nullptr);
-    S& state = *made;
-    states_[step * partitions() + partition] = std::move(made);
-    return state;
+    auto* made = new S(options_.open_store ? options_.open_store(step, partition) : nullptr);
+    states_[step * partitions() + partition].reset(made);  // a unique_ptr of each S would cost more to compile than S
+    return *made;
   }
-  template <class T>
-  T& make() {
-    auto made = std::make_shared<T>();
+  template <class T, class... Args>
+  T& make(Args&&... args) {
+    auto made = std::make_shared<T>(std::forward<Args>(args)...);
     others_.push_back(made);
     return *made;
   }
@@ -97,9 +96,9 @@ class place {
     return all_->make_state<S>(numbers_.step, partition_);
   }
   // Whatever else a stage works with and does not hold by value, which keeps the stage trivial to move and destroy.
-  template <class T>
-  T& make() const {
-    return all_->template make<T>();
+  template <class T, class... Args>
+  T& make(Args&&... args) const {
+    return all_->template make<T>(std::forward<Args>(args)...);
   }
   step_record& record() const { return all_->record(numbers_.step, partition_); }
   observed_times& observed() const { return all_->observed(numbers_.watermark, partition_); }
