@@ -11,12 +11,11 @@
 #include <tidemark/operators/group_function.hpp>
 #include <tidemark/operators/group_state.hpp>
 #include <tidemark/operators/initial_state.hpp>
+#include <tidemark/operators/kept_of_groups.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/timeout.hpp>
-#include <tidemark/row/codec.hpp>
 #include <tidemark/row/error.hpp>
-#include <tidemark/row/owned.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/rules/group_state.hpp>
 #include <tidemark/state/expiring_table.hpp>
@@ -196,25 +195,6 @@ class groups_with_state {
 }  // namespace tidemark::stage
 
 namespace tidemark::plan {
-
-namespace detail {
-
-// The type has bytes, and holds no view into a batch.
-template <class T>
-inline constexpr bool can_be_kept = Encodable<T> && std::is_same_v<owned<T>, T>;
-template <Row R>
-inline constexpr bool can_be_kept<R> = Encodable<R> && std::is_same_v<owned_row<R>, R>;
-
-template <class EventTime>
-struct event_time_column {
-  static constexpr timestamp in(const auto& /*row*/) { return {}; }
-};
-template <name Time, name... Others>
-struct event_time_column<name_list<Time, Others...>> {
-  [[gnu::always_inline]] static constexpr decltype(auto) in(const auto& row) { return get<Time>(row); }
-};
-
-}  // namespace detail
 
 namespace detail {
 

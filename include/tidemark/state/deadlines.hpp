@@ -8,10 +8,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <utility>
 #include <vector>
 
 namespace tidemark {
+
+// The deadline of an entry that is never due.
+inline constexpr std::int64_t no_deadline = (std::numeric_limits<std::int64_t>::max)();
 
 // A queue of notices (time, number of an entry), the earliest first. A deadline that moves leaves its old notice behind, which
 // costs nothing until its time has come: the owner knows the deadline in force and passes over the others. Times are of any
@@ -45,6 +49,8 @@ class deadlines {
     std::make_heap(notices_.begin(), notices_.end(), std::greater<>{});
   }
 
+  // The time of the first notice, whether or not it is in force; no_deadline if there is none.
+  std::int64_t earliest() const { return notices_.empty() ? no_deadline : notices_.front().first; }
   std::size_t size() const { return notices_.size(); }
   void clear() { notices_.clear(); }
   std::size_t bytes_of_memory() const { return notices_.capacity() * sizeof(notices_[0]); }
