@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -52,15 +53,17 @@ struct listed_variables<field_list<Variables...>> {
   static constexpr bool any_ends = (Variables::type::lives.ends() || ... || false);
   static constexpr bool all_end = (Variables::type::lives.ends() && ... && true);
 
-  static void for_each(auto& processor, auto&& f) { (f(tidemark::get<Variables::key>(processor)), ...); }
+  static void for_each([[maybe_unused]] auto& processor, [[maybe_unused]] auto&& f) {
+    (f(tidemark::get<Variables::key>(processor)), ...);
+  }
   static void bind([[maybe_unused]] auto& processor, [[maybe_unused]] slots& to, [[maybe_unused]] processor_calls& calls) {
     (tidemark::get<Variables::key>(processor).bind(tidemark::get<Variables::key>(to), calls), ...);
   }
-  static constexpr std::int64_t count(std::string_view kind) {
+  static constexpr std::int64_t count([[maybe_unused]] std::string_view kind) {
     return (std::int64_t{0} + ... + (kind == Variables::type::kind ? 1 : 0));
   }
-  static void print(auto& out) {
-    const char* between = "";
+  static void print([[maybe_unused]] auto& out) {
+    [[maybe_unused]] const char* between = "";
     ((out += between, out += Variables::type::kind, out += Variables::type::lives.ends() ? " with time to live" : "",
       between = ", "),
      ...);
