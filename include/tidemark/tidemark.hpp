@@ -39,6 +39,7 @@
 #include <tidemark/runtime/streaming_query.hpp>
 
 #include <tidemark/sinks/console_sink.hpp>
+#include <tidemark/sinks/foreach.hpp>
 #include <tidemark/sinks/foreach_batch.hpp>
 #include <tidemark/sinks/json_sink.hpp>
 #include <tidemark/sinks/memory_sink.hpp>

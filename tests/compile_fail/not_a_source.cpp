@@ -1,13 +1,12 @@
-// error: tidemark not_a_source: read_stream needs a source, or a range of records
+// error: tidemark not_a_source: read_stream needs a source, or a range of records; adapt the struct
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
 #include <tidemark/operators/read.hpp>
-#include <tidemark/operators/where.hpp>
 #include <tidemark/row/record.hpp>
-#include <tidemark/sources/range_source.hpp>
+#include <tidemark/sources/json_source.hpp>
 
-#include <vector>
+#include <string>
 
 namespace td = tidemark;
 
@@ -18,6 +17,6 @@ struct reading {
 BOOST_HANA_ADAPT_STRUCT(reading, celsius);
 #endif
 
-auto readings() {
-  return td::read_stream(std::vector<reading>{}) | td::where([](const auto&) { return true; });
+auto readings(const std::string& folder) {
+  return td::read_stream(td::json_source<reading>(folder, {.max_files_per_trigger = 1}));
 }

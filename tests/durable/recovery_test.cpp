@@ -4,7 +4,7 @@
 #include "catch2_any_version.hpp"
 #include "durable/error_of.hpp"
 
-#include <tidemark/durable/recovery.hpp>
+#include <tidemark/durable/recover.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
 
 #include <cstdint>

@@ -63,8 +63,7 @@ TEST_CASE("engine: the time of a window as a column") {
 TEST_CASE("engine: conditions around watermarks and aggregations") {
   run_case("where_on_value_after_aggregation", td::append,
            [](case_sources& sources) { return windows(sources, 0s, 10s, td::count().as("n"_c)) | td::where("n"_c > 1); });
-  // The engine's optimizer moves a condition on a key below the watermark; here plans run as they are written, so it stands
-// there.
+  // The engine's optimizer moves a condition on a key below the watermark. Here plans run as they are written: it stands there.
   run_case("where_on_key_after_aggregation", td::append, [](case_sources& sources) {
     return sources.stream<event>("events") | td::where("key"_c != "skip") | td::with_watermark("time"_c, 0s) |
            td::group_by(td::window("time"_c, 10s), "key"_c) | td::agg(td::count().as("n"_c));

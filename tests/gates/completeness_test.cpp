@@ -7,6 +7,7 @@
 #include "gates/source_tree.hpp"
 
 #include <filesystem>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,13 +16,17 @@ namespace {
 
 using names = std::set<std::string>;
 
-// What the first group of `pattern` matches, over all lines.
+// What the first group of `form` matches in a text; of `pattern`, over all lines of some files.
+names matches(const std::string& text, const std::regex& form) {
+  names found;
+  for (std::sregex_iterator match(text.begin(), text.end(), form), end; match != end; ++match) found.insert((*match)[1]);
+  return found;
+}
 names matches(const std::vector<source_tree::file>& in, const std::string& pattern) {
   const std::regex form(pattern);
   names found;
   for (const auto& file : in)
-    for (const std::string& line : file.lines)
-      for (std::sregex_iterator match(line.begin(), line.end(), form), end; match != end; ++match) found.insert((*match)[1]);
+    for (const std::string& line : file.lines) found.merge(matches(line, form));
   return found;
 }
 
@@ -102,27 +107,39 @@ TEST_CASE("every file on disk has a heading in durable/README.md") {
 }
 
 TEST_CASE("every error that is thrown is in the list of runtime/README.md, and what is listed is in the code") {
+  // error("id", …), error wrapped("id", …), log_error, file_error, failure; and error(condition ? "one" : "other", …).
+  const std::regex plain(R"-((?:\berror(?: \w+)?|_error|\bfailure)[({]\s*"([a-z]+(?:_[a-z]+)+)")-");
+  const std::regex first_of_two(R"-(\berror\([a-z_]+ \? "([a-z]+(?:_[a-z]+)+)" :)-");
+  const std::regex quoted_id(R"-("([a-z]+(?:_[a-z]+)+)")-");
   names thrown;
+  names quoted;
   for (const auto& header : source_tree::headers()) {
     const std::string text = source_tree::text_of(header.path);
-    static const std::regex form(R"re(\berror[({]\s*"([a-z][a-z_0-9]*)")re");
-    for (std::sregex_iterator match(text.begin(), text.end(), form), end; match != end; ++match) thrown.insert((*match)[1]);
+    thrown.merge(matches(text, plain));
+    thrown.merge(matches(text, first_of_two));
+    quoted.merge(matches(text, quoted_id));
   }
-  names listed;
-  bool is_list = false;
-  for (const std::string& line : source_tree::read("include/tidemark/runtime/README.md").lines) {
-    if (line.rfind("## ", 0) == 0) is_list = line.find("Errors by id") != std::string::npos;
-    static const std::regex row(R"(^\| `([a-z_0-9]+)`)");
-    if (std::smatch match; is_list && std::regex_search(line, match, row)) listed.insert(match[1]);
-  }
+  std::string list = source_tree::text_of("include/tidemark/runtime/README.md");
+  list.erase(0, list.find("Errors by id\n"));
+  list.erase(list.find("\n## "));
+  const names listed = matches(list, std::regex(R"-(\n\| `([a-z]+(?:_[a-z]+)+)`)-"));
   std::vector<std::string> wrong;
   for (const auto& id : thrown)
     if (listed.count(id) == 0) wrong.push_back(id + ": is thrown, and not listed");
   for (const auto& id : listed)
-    if (source_tree::lines_with_words(source_tree::headers(), {'"' + id + '"'}).empty())
-      wrong.push_back(id + ": is not in the code");
-  CHECK(thrown.size() > 10);
+    if (quoted.count(id) == 0) wrong.push_back(id + ": is listed, and not in the code");
+  CHECK(thrown.size() > 20);
   CHECK(source_tree::joined(wrong) == "");
+}
+
+TEST_CASE("every recorded case of the engine is run by a test") {
+  names recorded;
+  for (const auto& one : std::filesystem::directory_iterator(source_tree::root() / "tests/engine_cases/cases"))
+    recorded.insert(one.path().filename().string());
+  const names run =
+      matches(source_tree::files("tests/engine_cases", {"_test.cpp"}), R"-(\brun_(?:files_)?case(?:<.*>)?\("([a-z_0-9]+)")-");
+  CHECK(recorded.size() > 10);
+  CHECK(differences(recorded, "a folder of cases/", run, "run") == "");
 }
 
 TEST_CASE("no sentence of a rule speaks of what is invalid, or pleads") {

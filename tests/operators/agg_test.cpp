@@ -180,7 +180,9 @@ TEST_CASE("P16: what is reported of state is that of each batch, empty ones too"
   CHECK(first->state.at(0).num_rows_total == 2);
   CHECK(first->state.at(0).num_rows_updated == 2);
   CHECK(first->state.at(0).num_rows_removed == 0);
-  for (const auto& empty : query.run_until_idle()) {
+  const auto without_data = query.run_until_idle();
+  REQUIRE(without_data.size() == 1);
+  for (const auto& empty : without_data) {
     CHECK(empty.input_rows == 0);
     CHECK(empty.rows.empty());
     CHECK(empty.state.at(0).num_rows_total == 2);

@@ -6,7 +6,7 @@
 #include <tidemark/durable/atomic_file.hpp>
 #include <tidemark/durable/checkpoint.hpp>
 #include <tidemark/durable/committer.hpp>
-#include <tidemark/durable/recovery.hpp>
+#include <tidemark/durable/recover.hpp>
 #include <tidemark/testing/crash_points.hpp>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class small_query final : public committer {
   }
 
   void run_to_end() {
-    const auto found = recover(checkpoint_.offsets(), checkpoint_.commits(), 1);
+    const auto found = recover();
     auto batch = found.batch;
     std::int64_t start = found.starts[0] ? std::stoll(*found.starts[0]) : 0;
     if (found.is_logged) {
@@ -50,6 +50,7 @@ class small_query final : public committer {
     }
   }
 
+  recovery recover() override { return tidemark::recover(checkpoint_.offsets(), checkpoint_.commits(), 1); }
   void begin(std::int64_t batch, const offset_entry& entry) override { checkpoint_.offsets().add(batch, entry); }
   void prepare(std::int64_t batch) override {
     replace_file(files_, "c/state/" + std::to_string(batch + 1), std::to_string(sum_));

@@ -26,6 +26,7 @@
 #include <tidemark/plan/functions/conditional.hpp>
 #include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/null.hpp>
+#include <tidemark/plan/functions/window_time.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/row/timestamp.hpp>

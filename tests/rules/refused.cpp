@@ -180,7 +180,7 @@ static_assert(query<decltype(S()), append, text_sink> == sink_does_not_take_rows
 static_assert(query<decltype(S() | select("x"_c)), append, text_sink> == sink_does_not_take_rows{});
 static_assert(query<decltype(S()), append, memory_sink<line>> == sink_does_not_take_rows{});
 static_assert(query<decltype(S()), append, int> == sink_does_not_take_rows{});
-static_assert(query<decltype(S()), append, foreach_batch<same_event>> == sink_does_not_take_rows{});
+static_assert(query<decltype(S()), append, foreach_batch<same_event>> == foreach_batch_signature{});
 // V059 a word that is no output mode
 static_assert(!OutputMode<const char*> && !OutputMode<int> && OutputMode<output_mode::append>);
 

@@ -54,4 +54,14 @@ static_assert(verdict_of<decltype(S_t() | group_by("t"_c) | count() | with_water
 static_assert(verdict_of<counts_type, update, plain_sink, false> == sink_takes_no_updates{});
 static_assert(verdict_of<stream_type, append, plain_sink, false> == checkpoint_required{});
 
+// What a query promises of its rows and its state, as constants.
+static_assert(delivery_of<stream_type, append, json_sink> == delivery::exactly_once);
+static_assert(delivery_of<counts_type, update, console_sink> == delivery::at_least_once);
+static_assert(is_state_bounded<stream_type>);
+static_assert(!is_state_bounded<counts_type> && !is_state_bounded<counts_type, update>);
+using timed_counts = decltype(S_t() | group_by(window("t"_c, 1h), "k"_c) | count());
+static_assert(is_state_bounded<timed_counts> && is_state_bounded<timed_counts, update>);
+static_assert(!is_state_bounded<timed_counts, complete>);
+static_assert(is_state_bounded<decltype(S() | count()), complete>);  // one row
+
 }  // namespace rules_test

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <tidemark/runtime/local_committer.hpp>
 #include <tidemark/runtime/micro_batch.hpp>
+#include <tidemark/runtime/unlogged_committer.hpp>
 #include <tidemark/testing/manual_clock.hpp>
 
 #include <chrono>
@@ -30,7 +30,7 @@ struct run {
   td::testing::manual_clock clock{1'000'000};
   scripted::program pipeline;
   td::workers threads{2};
-  td::local_committer commits;
+  td::unlogged_committer commits;
   td::micro_batch_runner runner;
 };
 

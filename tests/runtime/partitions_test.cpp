@@ -13,6 +13,7 @@
 #include <tidemark/operators/window.hpp>
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/window_time.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/testing/batch_driver.hpp>
 #include <tidemark/testing/source.hpp>

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "catch2_any_version.hpp"
+#include "durable/error_of.hpp"
 #include "runtime/scripted_run.hpp"
 
 namespace td = tidemark;
@@ -32,15 +33,6 @@ td::streaming_query start(scripted::script& told, td::query_settings settings = 
   parts.settings = std::move(settings);
   parts.clock = clock.clock();
   return td::streaming_query::launch(std::move(parts));
-}
-
-std::string id_of_error(const std::function<void()>& f) {
-  try {
-    f();
-    return "";
-  } catch (const td::error& problem) {
-    return problem.id();
-  }
 }
 
 // Notes what it hears, and does in each call what it is told to.
@@ -117,7 +109,7 @@ TEST_CASE("two active queries don't share a name, and those without one do not c
   scripted::script told;
   {
     const auto first = start(told, {.name = "clicks"});
-    CHECK(id_of_error([&] { (void)start(told, {.name = "clicks"}); }) == "same_name_active");
+    CHECK(error_id_of([&] { (void)start(told, {.name = "clicks"}); }) == "same_name_active");
     CHECK(first.is_active());
     const auto unnamed = start(told);
     const auto another = start(told);
@@ -150,9 +142,9 @@ TEST_CASE("waiting for any end: at once after one, throwing its failure, until t
   };
   told.add(0, {1});
   const auto failing = start(told);
-  CHECK(id_of_error([&] { failing.await_termination(); }) == "user_function_failed");
-  CHECK(id_of_error([] { td::queries().await_any_termination(); }) == "user_function_failed");
-  CHECK(id_of_error([] { (void)td::queries().await_any_termination(1ms); }) == "user_function_failed");
+  CHECK(error_id_of([&] { failing.await_termination(); }) == "user_function_failed");
+  CHECK(error_id_of([] { td::queries().await_any_termination(); }) == "user_function_failed");
+  CHECK(error_id_of([] { (void)td::queries().await_any_termination(1ms); }) == "user_function_failed");
   td::queries().reset_terminated();
   CHECK_FALSE(td::queries().await_any_termination(1ms));
 
@@ -190,7 +182,7 @@ TEST_CASE("listeners hear start, progress and end in order, whatever others of t
     if (call == "run 1") throw std::out_of_range("no such page");
   };
   told.add(0, {2});
-  CHECK(id_of_error([&] { query.await_termination(); }) == "user_function_failed");
+  CHECK(error_id_of([&] { query.await_termination(); }) == "user_function_failed");
   CHECK(first.heard().size() == 3);
   CHECK(second.heard() == third.heard());
   REQUIRE(third.heard().size() == 3);
@@ -281,7 +273,7 @@ TEST_CASE("waiting for a query inside its own start is refused") {
   std::string refused;
   listening waiting(std::make_shared<listener>([&](const std::string& what) {
     if (what != "started self") return;
-    refused = id_of_error([] { td::queries().active().front().await_termination(); });
+    refused = error_id_of([] { td::queries().active().front().await_termination(); });
   }));
   scripted::script told;
   const auto query = start(told, {.name = "self"});

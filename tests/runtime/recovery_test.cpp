@@ -10,9 +10,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -20,6 +17,8 @@
 #include <vector>
 
 #include "catch2_any_version.hpp"
+#include "durable/error_of.hpp"
+#include "durable/scratch_folder.hpp"
 #include "runtime/scripted_run.hpp"
 
 namespace td = tidemark;
@@ -29,23 +28,16 @@ namespace {
 
 using ids = std::vector<std::int64_t>;
 
-// A folder on the disk of this machine, removed at the end.
+// A checkpoint on the disk of this machine.
 class disk_folder {
  public:
-  disk_folder() {
-    const char* place = std::getenv("TMPDIR");
-    std::string name = std::string(place != nullptr ? place : P_tmpdir) + "/tidemark_runtime_XXXXXX";
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path = name;
-  }
-  ~disk_folder() { files().remove_all(path); }
-
   td::file_system& files() { return td::local_files(); }
-  std::string ckpt() const { return path + "/ckpt"; }
+  std::string ckpt() const { return folder_ / "ckpt"; }
   void remove(const std::string& name) { REQUIRE(files().remove(ckpt() + "/" + name)); }
   ids logged(const std::string& log) { return td::batch_log(files(), ckpt() + "/" + log).ids(); }
 
-  std::string path;
+ private:
+  scratch_folder folder_;
 };
 
 // Windows under a watermark, two rows a batch.
@@ -53,16 +45,6 @@ void tell_windows(scripted::script& told) {
   told.steps = {scripted::aggregation()};
   told.delays_ms = {0};
   told.sources[0].most_a_batch = 2;
-}
-
-// What `f` threw; empty: nothing.
-std::string id_of_error(const std::function<void()>& f) {
-  try {
-    f();
-    return "";
-  } catch (const td::error& problem) {
-    return problem.id();
-  }
 }
 
 ids range(std::int64_t first, std::int64_t last) {
@@ -151,7 +133,7 @@ TEST_CASE("a very first batch that was not committed runs again") {
   told.on_call = [](const std::string& call) {
     if (call == "run 0") throw std::runtime_error("out of paper");
   };
-  CHECK(id_of_error([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()).drain(); }) == "user_function_failed");
+  CHECK(error_id_of([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()).drain(); }) == "user_function_failed");
   told.on_call = nullptr;
   CHECK(scripted::run(disk.files(), told, {}, {}, disk.ckpt()).drain() == ids{0, 1, 2});
   CHECK(told.visible.at(0).times_ms == std::vector<std::int64_t>{10, 20});
@@ -209,7 +191,7 @@ TEST_CASE("a gap of more than one commit is refused") {
   CHECK(scripted::run(disk.files(), told, {.no_data_batches = false}, {}, disk.ckpt()).drain() == ids{0, 1, 2});
   disk.remove("commits/2");
   disk.remove("commits/1");
-  CHECK(id_of_error([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()); }) == "log_hole");
+  CHECK(error_id_of([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()); }) == "log_hole");
 }
 
 TEST_CASE("another number of sources is refused") {
@@ -219,7 +201,7 @@ TEST_CASE("another number of sources is refused") {
   told.add(0, {1, 2});
   scripted::run(disk.files(), told, {}, {}, disk.ckpt()).drain();
   told.sources.resize(2);
-  CHECK(id_of_error([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()); }) == "sources_changed");
+  CHECK(error_id_of([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()); }) == "sources_changed");
 }
 
 TEST_CASE("a checkpoint in use is refused, and free again when the run is gone") {
@@ -228,9 +210,9 @@ TEST_CASE("a checkpoint in use is refused, and free again when the run is gone")
   tell_windows(told);
   {
     scripted::run first(disk.files(), told, {}, {}, disk.ckpt());
-    CHECK(id_of_error([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()); }) == "checkpoint_in_use");
+    CHECK(error_id_of([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()); }) == "checkpoint_in_use");
   }
-  CHECK(id_of_error([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()); }).empty());
+  CHECK(error_id_of([&] { scripted::run(disk.files(), told, {}, {}, disk.ckpt()); }) == "no error");
 }
 
 TEST_CASE("the checkpoint's partitions and watermark policy win over what is asked for later (SPARK-19873)") {
@@ -268,8 +250,8 @@ TEST_CASE("another state policy than the checkpoint's is refused") {
   told.add(0, {1});
   scripted::run(files, told).drain();
   td::open_checkpoint opened(files, "ckpt");
-  CHECK(id_of_error([&] { td::settings_in_force(opened, {}, "leveldb"); }) == "state_policy_changed");
-  CHECK(id_of_error([&] { td::settings_in_force(opened, {}, "memory"); }).empty());
+  CHECK(error_id_of([&] { td::settings_in_force(opened, {}, "leveldb"); }) == "state_policy_changed");
+  CHECK(error_id_of([&] { td::settings_in_force(opened, {}, "memory"); }) == "no error");
 }
 
 TEST_CASE("per-input watermarks are not kept over a restart, so under min both inputs must speak again") {
@@ -323,7 +305,7 @@ TEST_CASE("available_now after a crash: the unfinished batch as it was, then wha
   told.on_call = [](const std::string& call) {
     if (call == "sink.prepare 3") throw std::runtime_error("killed");
   };
-  CHECK(id_of_error([&] { scripted::run(files, told, {.trigger = td::available_now{}}).drain(); }) == "user_function_failed");
+  CHECK(error_id_of([&] { scripted::run(files, told, {.trigger = td::available_now{}}).drain(); }) == "user_function_failed");
   for (std::int64_t row = 12; row < 32; ++row) told.add(0, {row});
   std::int64_t extra = 32;
   told.on_call = [&](const std::string& call) {
@@ -343,7 +325,7 @@ TEST_CASE("once after a crash only runs the unfinished batch again") {
   told.on_call = [](const std::string& call) {
     if (call == "run 0") throw std::runtime_error("killed");
   };
-  CHECK(id_of_error([&] { scripted::run(files, told, {.trigger = td::once{}}).trigger(); }) == "user_function_failed");
+  CHECK(error_id_of([&] { scripted::run(files, told, {.trigger = td::once{}}).trigger(); }) == "user_function_failed");
   told.on_call = nullptr;
   told.add(0, {3});
   scripted::run again(files, told, {.trigger = td::once{}});

@@ -6,7 +6,9 @@
 
 #include <tidemark/durable/checkpoint.hpp>
 #include <tidemark/durable/file_system.hpp>
+#include <tidemark/runtime/local_committer.hpp>
 #include <tidemark/runtime/query_engine.hpp>
+#include <tidemark/runtime/settings_in_force.hpp>
 #include <tidemark/testing/manual_clock.hpp>
 
 #include <cstdint>
@@ -22,12 +24,14 @@ namespace scripted {
 // Settings are settled as a start does it: what the checkpoint pinned wins.
 inline td::query_parts parts_on(td::file_system& files, script& told, td::query_settings settings,
                                 std::shared_ptr<td::trigger_clock> clock, const std::string& folder = "ckpt") {
+  const auto opened = std::make_shared<td::open_checkpoint>(files, folder);
   td::query_parts parts;
-  parts.files = std::make_unique<td::open_checkpoint>(files, folder);
-  parts.settings = td::settings_in_force(*parts.files, std::move(settings), "memory");
+  parts.id = opened->query_id();
+  parts.settings = td::settings_in_force(*opened, std::move(settings), "memory");
+  parts.make_committer = td::committer_on(
+      {.files = opened, .conf = td::conf_of(td::pinned_by(parts.settings, "memory")), .on_log = parts.settings.on_log});
   told.partitions = parts.settings.partitions;
   parts.pipeline = std::make_unique<program>(told);
-  parts.state_policy = "memory";
   parts.clock = std::move(clock);
   return parts;
 }

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "catch2_any_version.hpp"
+#include "durable/error_of.hpp"
 #include "runtime/scripted_run.hpp"
 
 namespace td = tidemark;
@@ -73,15 +74,6 @@ bool soon(Condition condition) {
     if (std::chrono::steady_clock::now() > end) return false;
     else std::this_thread::sleep_for(100us);
   return true;
-}
-
-std::string id_of_error(const std::function<void()>& f) {
-  try {
-    f();
-    return "";
-  } catch (const td::error& problem) {
-    return problem.id();
-  }
 }
 
 }  // namespace
@@ -152,8 +144,8 @@ TEST_CASE("a failure ends the query: exception tells it and await_termination th
   CHECK(query.exception()->id() == "user_function_failed");
   CHECK_FALSE(query.is_active());
   CHECK(query.status().message.find("no such page") != std::string::npos);
-  CHECK(id_of_error([&] { (void)query.await_termination(1s); }) == "user_function_failed");
-  CHECK(id_of_error([&] { query.process_all_available(); }) == "user_function_failed");
+  CHECK(error_id_of([&] { (void)query.await_termination(1s); }) == "user_function_failed");
+  CHECK(error_id_of([&] { query.process_all_available(); }) == "user_function_failed");
   query.stop();
 }
 
@@ -164,7 +156,7 @@ TEST_CASE("what is wrong with the checkpoint is thrown by the start, and leaves 
   told.add(0, {1});
   start_on(files, told, {.name = "once more", .trigger = td::available_now{}}).await_termination();
   files.remove("ckpt/offsets/0");
-  CHECK(id_of_error([&] { (void)start_on(files, told, {.name = "once more"}); }) == "log_ahead");
+  CHECK(error_id_of([&] { (void)start_on(files, told, {.name = "once more"}); }) == "log_ahead");
   CHECK(td::queries().active().empty());
 }
 
@@ -348,9 +340,9 @@ TEST_CASE("a query is stopped from its own batch, and waiting for oneself is ref
   told.on_call = [&](const std::string& call) {
     if (call != "sink.prepare 0") return;
     known.wait();
-    refused.push_back(id_of_error([&] { view->await_termination(); }));
-    refused.push_back(id_of_error([&] { (void)view->await_termination(1s); }));
-    refused.push_back(id_of_error([&] { view->process_all_available(); }));
+    refused.push_back(error_id_of([&] { view->await_termination(); }));
+    refused.push_back(error_id_of([&] { (void)view->await_termination(1s); }));
+    refused.push_back(error_id_of([&] { view->process_all_available(); }));
     view->stop();
   };
   told.add(0, {1});

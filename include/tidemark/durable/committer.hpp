@@ -16,7 +16,8 @@
 // A start finds one of three states (recovery.hpp): N not logged, so it is planned anew; logged and not committed, so it runs
 // again with the same rows from version N of all state; committed.
 
-#include <tidemark/durable/offset_log.hpp>
+#include <tidemark/durable/offset_entry.hpp>
+#include <tidemark/durable/recovery.hpp>
 
 #include <cstdint>
 
@@ -31,6 +32,8 @@ class committer {
   committer& operator=(const committer&) = delete;
   virtual ~committer() = default;
 
+  // Where an earlier run stopped, or the beginning. Once, first; what forbids to go on from there is thrown.
+  virtual recovery recover() = 0;
   // Durable when it returns. Not called for a batch that an earlier run has logged. The committer adds `conf`.
   virtual void begin(std::int64_t batch, const offset_entry& entry) = 0;
   // All rows of the batch have run. Stores first, each in its own (step, partition), then the sink.

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace tidemark {
 
@@ -26,6 +27,11 @@ struct file_entry {
   std::int64_t modified_ms = 0;
   std::uint64_t id = 0;  // of the file itself: it keeps it when renamed, and another file under its name has another
 };
+
+// Sorts by an order that is a plain function, so that sorting is compiled once.
+inline void sort_entries(std::vector<file_entry>& entries, bool (*comes_before)(const file_entry&, const file_entry&)) {
+  std::sort(entries.begin(), entries.end(), comes_before);
+}
 
 // A file being read from its begin.
 class readable_file {

@@ -15,7 +15,6 @@
 #include <tidemark/durable/file.hpp>
 #include <tidemark/durable/posix_file.hpp>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <memory>
@@ -105,7 +104,7 @@ class posix_file_system final : public file_system {
  public:
   std::unique_ptr<readable_file> open(const std::string& path) override {
     const int number = posix::uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
-    if (number >= 0) return std::make_unique<posix::reader>(path, number);
+    if (number >= 0) return std::unique_ptr<readable_file>(new posix::reader(path, number));
     if (!posix::is_absence(errno)) throw file_error("file_unreadable", path, errno);
     return nullptr;
   }
@@ -138,12 +137,12 @@ class posix_file_system final : public file_system {
       else if (!posix::is_absence(errno))  // gone since, or a link to nothing: not there
         throw file_error("file_unreadable", path_in(folder, name), errno);
     }
-    std::sort(entries.begin(), entries.end(), [](const file_entry& a, const file_entry& b) { return a.name < b.name; });
+    sort_entries(entries, [](const file_entry& a, const file_entry& b) { return a.name < b.name; });
     return entries;
   }
 
   std::unique_ptr<writable_file> create(const std::string& path) override {
-    return std::make_unique<posix::writer>(path, opened(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC));
+    return std::unique_ptr<writable_file>(new posix::writer(path, opened(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)));
   }
 
   void rename(const std::string& from, const std::string& to) override {
@@ -180,14 +179,14 @@ class posix_file_system final : public file_system {
   }
 
   std::unique_ptr<file_lock> lock(const std::string& path) override {
-    auto file = std::make_unique<posix::descriptor>(path, opened(path, O_RDWR | O_CREAT | O_CLOEXEC));
-    if (posix::uninterrupted([&] { return ::flock(file->number(), LOCK_EX | LOCK_NB); }) != 0) {
+    posix::descriptor file(path, opened(path, O_RDWR | O_CREAT | O_CLOEXEC));
+    if (posix::uninterrupted([&] { return ::flock(file.number(), LOCK_EX | LOCK_NB); }) != 0) {
       if (errno == EWOULDBLOCK) return nullptr;
       throw file_error("file_unwritable", path, errno);
     }
-    if (::ftruncate(file->number(), 0) != 0) throw file_error("file_unwritable", path, errno);
-    file->write(std::to_string(::getpid()));
-    return std::make_unique<posix::held_lock>(std::move(file));
+    if (::ftruncate(file.number(), 0) != 0) throw file_error("file_unwritable", path, errno);
+    file.write(std::to_string(::getpid()));
+    return std::unique_ptr<file_lock>(new posix::held_lock(std::move(file)));
   }
 
  private:

@@ -6,6 +6,7 @@
 
 #include <tidemark/durable/batch_log.hpp>
 #include <tidemark/durable/file_system.hpp>
+#include <tidemark/durable/offset_entry.hpp>
 #include <tidemark/durable/versioned_text.hpp>
 #include <tidemark/formats/json_reader.hpp>
 #include <tidemark/formats/json_writer.hpp>
@@ -13,27 +14,12 @@
 #include <tidemark/row/row.hpp>
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace tidemark {
-
-// Settings as they stand in a log, under Spark's names: "spark.sql.shuffle.partitions".
-using conf_map = std::map<std::string, std::string>;
-
-// One planned batch. `ends` has one offset a source, in plan order; nullopt: the source has none yet.
-struct offset_entry {
-  std::int64_t watermark_ms = 0;  // that state is evicted by; 0: none
-  std::int64_t time_ms = 0;       // the clock of the batch, also when it runs again
-  conf_map conf = {};
-  std::vector<std::optional<std::string>> ends = {};
-
-  friend bool operator==(const offset_entry&, const offset_entry&) = default;
-};
 
 // On disk: do not rename. The second line of an entry; a log of an old Spark may lack any of them.
 using offset_metadata = row<field<"batchWatermarkMs", std::optional<std::int64_t>>,

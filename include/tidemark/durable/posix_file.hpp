@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,8 +35,8 @@ auto uninterrupted(Call call) {
 class descriptor {
  public:
   descriptor(std::string path, int number) : path_(std::move(path)), number_(number) {}
-  descriptor(const descriptor&) = delete;
-  descriptor& operator=(const descriptor&) = delete;
+  descriptor(descriptor&& other) noexcept : path_(std::move(other.path_)), number_(std::exchange(other.number_, -1)) {}
+  descriptor& operator=(descriptor&&) = delete;
   ~descriptor() {
     if (number_ != -1) ::close(number_);
   }
@@ -106,10 +105,10 @@ class writer final : public writable_file {
 // A whole-file lock of the open file, not of the process: a second one in the same process is refused too.
 class held_lock final : public file_lock {
  public:
-  explicit held_lock(std::unique_ptr<descriptor> file) : file_(std::move(file)) {}
+  explicit held_lock(descriptor file) : file_(std::move(file)) {}
 
  private:
-  std::unique_ptr<descriptor> file_;  // closing it gives the lock back
+  descriptor file_;  // closing it gives the lock back
 };
 
 inline file_entry entry_of(std::string name, const struct stat& found, bool is_link = false) {

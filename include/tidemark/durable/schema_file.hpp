@@ -14,8 +14,6 @@
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/record.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,8 +24,7 @@ struct column_schema {
   friend bool operator==(const column_schema&, const column_schema&) = default;
 };
 
-// Something else that the meaning of a step's state depends on: {"window", "10 s"}, {"total", "sum(price)"}, {"timeout",
-// "event time"}.
+// Something else that the meaning of a step's state depends on, as a plan prints it: {"total", "sum(price)"}.
 struct setting_schema {
   std::string name;
   std::string text;
@@ -36,7 +34,7 @@ struct setting_schema {
 
 // One stateful step.
 struct step_schema {
-  std::string name;  // of the operator: "agg"
+  std::string name;  // as progress reports it: "stateStoreSave"
   std::vector<column_schema> key = {};
   std::vector<column_schema> value = {};
   std::vector<setting_schema> settings = {};

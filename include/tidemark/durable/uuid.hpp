@@ -7,6 +7,7 @@
 #include <tidemark/row/error.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>

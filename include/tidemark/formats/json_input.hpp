@@ -4,7 +4,6 @@
 
 // What every part of the JSON reader is handed: where the text ends, and what was found wrong where.
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

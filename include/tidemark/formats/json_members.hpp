@@ -18,6 +18,7 @@
 #include <forward_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tidemark {

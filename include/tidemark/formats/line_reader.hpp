@@ -57,8 +57,7 @@ class line_reader {
     line_ = 0;
   }
 
-  // Goes on with a further piece of the same text, which starts with a line. Requires: the piece before has been read to its
-// end.
+  // Goes on with a further piece of the same text, which starts with a line. Requires: the piece before was read to its end.
   void go_on(std::string_view text) {
     at_ = text.data();
     end_ = text.data() + text.size();

@@ -191,6 +191,8 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
     static constexpr std::size_t watermarks_below = watermark_count<Below>;
     template <class Mode>
     static constexpr bool reacts_to_watermark = !std::is_same_v<Mode, output_mode::complete>;
+    template <class Mode>
+    static constexpr bool is_bounded = !has_keys || (keys::is_timed && reacts_to_watermark<Mode>);
     static constexpr const char* name = "stateStoreSave";
   };
   using argument_row = row_from<kept_fields<fields_of<input_row>, united_names<typename Aggregates::columns...>>>;

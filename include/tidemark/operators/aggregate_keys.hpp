@@ -5,11 +5,11 @@
 // The keys of an aggregation, split into what state is arranged by: the group that ends at an event time, and the rest.
 
 #include <tidemark/operators/row_views.hpp>
-#include <tidemark/operators/window.hpp>
 #include <tidemark/plan/event_time.hpp>
+#include <tidemark/plan/windows.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/state/expiry_groups.hpp>
 
-#include <cstddef>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -64,15 +64,6 @@ struct key_of_groups<R, EventTime, First, Rest...> {
 
 }  // namespace detail
 
-namespace detail {
-
-template <class... Es>
-constexpr auto pack_of(const Es&... expressions) {
-  return expression_pack<Es...>(expressions...);
-}
-
-}  // namespace detail
-
 // What the group's type is on disk and in tables; no_group where no key can be one.
 template <class GroupKey, class R>
 struct group_type_of {
@@ -95,7 +86,7 @@ class aggregate_keys {
   static constexpr bool is_timed =
       (carries_event_time<Keys, EventTime> || ... || false) && !std::is_same_v<group_type, no_group>;
 
-  using fields = field_list<field<Keys::key, type_of<Keys, R>>...>;
+  using fields = owned_fields<field_list<field<Keys::key, type_of<Keys, R>>...>>;
   using rest_row = row_from<dropped_fields<fields, name_list<group_name>>>;
 
   constexpr explicit aggregate_keys(Keys... keys) : keys_(std::move(keys)...) {}
@@ -116,13 +107,8 @@ class aggregate_keys {
 
   template <class... Fields>
   [[gnu::always_inline]] static constexpr auto chosen(const auto& row, field_list<Fields...> /*rest*/, const auto&... each) {
-    return chosen_columns<held<Fields::key, held_form<decltype(named_one<Fields::key>(each...)(row))>>...>{
-        {named_one<Fields::key>(each...)(row)}...};
-  }
-  template <name Wanted, class First, class... Others>
-  [[gnu::always_inline]] static constexpr const auto& named_one(const First& first, const Others&... others) {
-    if constexpr (same_name<First::key, Wanted>) return first;
-    else return named_one<Wanted>(others...);
+    return chosen_columns<held<Fields::key, held_form<decltype(expression_named<Fields::key>(each...)(row))>>...>{
+        {expression_named<Fields::key>(each...)(row)}...};
   }
 
   [[no_unique_address]] expression_pack<Keys...> keys_;

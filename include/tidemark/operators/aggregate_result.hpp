@@ -5,10 +5,8 @@
 // The types of an aggregation: the rows that it reads, the states that it keeps, and the row that a group becomes.
 
 #include <tidemark/operators/aggregate_keys.hpp>
-#include <tidemark/operators/window.hpp>
+#include <tidemark/plan/windows.hpp>
 #include <tidemark/row/row.hpp>
-
-#include <type_traits>
 
 namespace tidemark {
 

@@ -8,13 +8,13 @@
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/row/null.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/rules/columns.hpp>
 
 #include <concepts>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -151,8 +151,8 @@ struct extreme {
   template <bool MayBeEmpty, class Value>
     requires Comparable<Value, Value> || std::same_as<Value, bool>
   struct over<MayBeEmpty, Value> {
-    using state = std::optional<Value>;
-    using result_type = maybe<MayBeEmpty, Value>;
+    using state = std::optional<owned<Value>>;
+    using result_type = maybe<MayBeEmpty, owned<Value>>;
     static constexpr state zero() { return std::nullopt; }
     [[gnu::always_inline]] static constexpr void add(state& best, const auto& value) {
       if (!best || is_better(value, *best)) best = value;
@@ -166,7 +166,7 @@ struct extreme {
     }
 
    private:
-    static constexpr bool is_better(const Value& a, const Value& b) {
+    static constexpr bool is_better(const auto& a, const auto& b) {
       if constexpr (std::same_as<Value, bool>) return Greatest ? a && !b : !a && b;
       else return Greatest ? is_less(b, a) : is_less(a, b);
     }

@@ -24,7 +24,8 @@ std::string explain(const stream<Plan>& pipeline) {
 template <class Plan, class S, class Mode>
 std::string explain(const query_plan<Plan, S, Mode>& query) {
   plan_printer printer;
-  printer.step("write_stream", query.sink.description(), Mode::word);
+  printer.step("write_stream", query.sink.description(), Mode::word, delivery_text(plan_delivery<Plan, S>),
+               plan_state_is_bounded<Plan, Mode> ? "bounded state" : "state grows without bound");
   printer.deeper();
   print_plan(printer, query.plan);
   return printer.text();

@@ -6,10 +6,10 @@
 
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/operators/window.hpp>
+#include <tidemark/plan/windows.hpp>
 #include <tidemark/rules/columns.hpp>
 #include <tidemark/rules/event_time.hpp>
 
-#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -22,12 +22,6 @@ inline constexpr bool window_has_time = true;
 template <class Time, name Name, class R>
 inline constexpr bool window_has_time<windows_of<Time, Name>, R> =
     std::is_same_v<without_null<type_of<Time, R>>, timestamp> || std::is_same_v<without_null<type_of<Time, R>>, time_window>;
-
-template <name Wanted, class First, class... Others>
-constexpr const auto& key_named(const First& first, const Others&... others) {
-  if constexpr (same_name<First::key, Wanted>) return first;
-  else return key_named<Wanted>(others...);
-}
 
 }  // namespace detail
 
@@ -55,7 +49,7 @@ struct group_by {
   // The key of this name.
   template <name Wanted>
   constexpr const auto& key() const {
-    return keys.unpack([](const auto&... each) -> const auto& { return detail::key_named<Wanted>(each...); });
+    return keys.unpack([](const auto&... each) -> const auto& { return expression_named<Wanted>(each...); });
   }
   template <class Next>
   constexpr auto make_stage(const auto& /*place*/, Next next) const {

@@ -8,7 +8,6 @@
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/rules/rows.hpp>
 
-#include <concepts>
 #include <type_traits>
 #include <utility>
 

@@ -9,6 +9,7 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/plan/node.hpp>
+#include <tidemark/plan/pack.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -16,32 +17,11 @@
 
 namespace tidemark {
 
-namespace detail {
-
-template <std::size_t Index, class Setting>
-struct setting {
-  [[no_unique_address]] Setting value;
-};
-
-template <class Indices, class... Settings>
-struct settings;
-template <std::size_t... Indices, class... Settings>
-struct settings<std::index_sequence<Indices...>, Settings...> : setting<Indices, Settings>... {
-  constexpr explicit settings(Settings... given) : setting<Indices, Settings>{std::move(given)}... {}
-
-  template <class Node, class Input>
-  constexpr Node on(Input input) && {
-    return Node{std::move(input), std::move(static_cast<setting<Indices, Settings>&>(*this).value)...};
-  }
-};
-
-}  // namespace detail
-
 // An operator that waits for its input: `stream | step` makes the node Node<Input, Settings...>. The only carrier; no
 // operator writes its own. A setting that is only a type travels as an empty tag value.
 template <template <class, class...> class Node, class... Settings>
-class step : detail::settings<std::index_sequence_for<Settings...>, Settings...> {
-  using settings = detail::settings<std::index_sequence_for<Settings...>, Settings...>;
+class step : packed_all<std::index_sequence_for<Settings...>, Settings...> {
+  using settings = packed_all<std::index_sequence_for<Settings...>, Settings...>;
 
  public:
   template <class Input>
@@ -51,7 +31,13 @@ class step : detail::settings<std::index_sequence_for<Settings...>, Settings...>
 
   template <class Input>
   constexpr node<Input> on(Input input) && {
-    return static_cast<settings&&>(*this).template on<node<Input>>(std::move(input));
+    return node_on(std::move(input), std::index_sequence_for<Settings...>{});
+  }
+
+ private:
+  template <class Input, std::size_t... Indices>
+  constexpr node<Input> node_on(Input input, std::index_sequence<Indices...> /*which*/) {
+    return node<Input>{std::move(input), std::move(static_cast<packed<Indices, Settings>&>(*this).value)...};
   }
 };
 

@@ -9,7 +9,6 @@
 #include <tidemark/sources/source.hpp>
 
 #include <memory>
-#include <type_traits>
 #include <utility>
 
 namespace tidemark::plan {

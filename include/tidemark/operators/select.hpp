@@ -10,8 +10,6 @@
 #include <tidemark/plan/projection.hpp>
 #include <tidemark/rules/columns.hpp>
 
-#include <cstddef>
-#include <type_traits>
 #include <utility>
 
 namespace tidemark::stage {

@@ -61,26 +61,35 @@ using plan_in = typename detail::plan_inside<std::remove_cvref_t<StreamOrPlan>>:
 
 namespace detail {
 
-template <class Node, class Input>
+// Some input of the node is groups, and it is no node for them.
+template <class Node>
+inline constexpr bool stands_on_groups = false;
+template <UnaryNode Node>
+inline constexpr bool stands_on_groups<Node> =
+    is_grouped<typename Node::input_type> && !requires { requires Node::takes_groups; };
+template <BinaryNode Node>
+inline constexpr bool stands_on_groups<Node> = is_grouped<typename Node::left_type> || is_grouped<typename Node::right_type>;
+
+template <class Node>
 struct verdict_of_node {
   using type = typename Node::verdict;
 };
-template <class Node, class Input>
-  requires(is_grouped<Input> && !requires { requires Node::takes_groups; })
-struct verdict_of_node<Node, Input> {
+template <class Node>
+  requires stands_on_groups<Node>
+struct verdict_of_node<Node> {
   using type = groups_need_aggregation;
 };
 
 }  // namespace detail
 
-// What a node says about itself on this input; groups are only for aggregations.
-template <class Node, class Input>
-using verdict_on = typename detail::verdict_of_node<Node, Input>::type;
+// What a node says about itself where it stands; groups are only for aggregations.
+template <class Node>
+using node_verdict = typename detail::verdict_of_node<Node>::type;
 
 template <class Input, template <class, class...> class Node, class... Settings>
 constexpr auto operator|(stream<Input> below, step<Node, Settings...> next) {
   using node = Node<Input, Settings...>;
-  using verdict = verdict_on<node, Input>;
+  using verdict = node_verdict<node>;
   verdict::template enforce<node>();
   if constexpr (is_violation<verdict>) return rejected{};
   else return stream<node>(std::move(next).on(std::move(below).plan()));
@@ -88,7 +97,7 @@ constexpr auto operator|(stream<Input> below, step<Node, Settings...> next) {
 
 // What a step says about itself on a stream: `ok`, or the rule that refuses it there.
 template <class Stream, class Step>
-using step_verdict = verdict_on<typename Step::template node<plan_in<Stream>>, plan_in<Stream>>;
+using step_verdict = node_verdict<typename Step::template node<plan_in<Stream>>>;
 
 // The step can stand on the stream: what generic code asks, instead of "does it compile".
 template <class Stream, class Step>

@@ -39,8 +39,7 @@ struct union_with {
   using left_type = Left;
   using right_type = Right;
   using row = row_of<Left>;
-  using verdict = first_violation<demand<!is_grouped<Right>, groups_need_aggregation>,
-                                  demand<std::is_same_v<fields_of<row>, fields_of<row_of<Right>>>, union_columns_differ>,
+  using verdict = first_violation<demand<std::is_same_v<fields_of<row>, fields_of<row_of<Right>>>, union_columns_differ>,
                                   demand<is_streaming<Left> == is_streaming<Right>, union_mixed>>;
   using event_time = event_time_of<Left>;  // the engine takes the first side's marks
   template <class Side, class Required>

@@ -8,7 +8,6 @@
 #include <tidemark/plan/projection.hpp>
 #include <tidemark/rules/columns.hpp>
 
-#include <type_traits>
 #include <utility>
 
 namespace tidemark::stage {

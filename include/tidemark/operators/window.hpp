@@ -2,78 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// window(time, width, slide, offset): the windows of event time that a row falls into; window_time(window): a window as a
-// point in time again.
+// window(time, width, slide, offset): the windows of event time that a row falls into.
 
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/operators/stream.hpp>
-#include <tidemark/plan/event_time.hpp>
+#include <tidemark/plan/windows.hpp>
 #include <tidemark/row/error.hpp>
-#include <tidemark/row/time_window.hpp>
-#include <tidemark/rules/columns.hpp>
-#include <tidemark/rules/event_time.hpp>
 
 #include <algorithm>
 #include <chrono>
-#include <concepts>
 #include <cstdint>
 #include <limits>
-#include <optional>
-#include <type_traits>
 #include <utility>
 
-namespace tidemark {
-
-// The grid on which windows lie, in microseconds.
-struct window_grid {
-  std::int64_t width{};
-  std::int64_t slide{};
-  std::int64_t offset{};
-
-  constexpr bool is_tumbling() const { return width == slide; }
-  // The start of the last window that begins at or before `time`.
-  constexpr std::int64_t last_start(std::int64_t time) const {
-    const std::int64_t above = saturating_subtract(time % slide, offset) % slide;  // right also at the ends of time
-    return saturating_subtract(time, above < 0 ? above + slide : above);
-  }
-};
-
-// A windows-of-a-time expression: one row falls into as many windows as overlap, so it stands only where rows may multiply
-// (group_by). `Time` gives a timestamp, or a window, which counts by the last microsecond in it.
-template <Expression Time, name Name>
-struct windows_of : expression {
-  static constexpr auto key = Name;
-  static constexpr bool makes_windows = true;
-  using columns = typename Time::columns;
-  using time_type = Time;
-  template <class R>
-  using type = std::conditional_t<is_wrong_type<type_of<Time, R>>, type_of<Time, R>, time_window>;
-
-  [[no_unique_address]] Time time;
-  window_grid grid;
-
-  constexpr windows_of(Time of, window_grid on) : time(std::move(of)), grid(on) {}
-
-  template <name As>
-  constexpr auto as(column<As> /*name*/) const {
-    return windows_of<Time, As>(time, grid);
-  }
-  void print(auto& out) const {
-    out += "window(";
-    time.print(out);
-    for (const std::int64_t part : {grid.width, grid.slide, grid.offset})
-      append_duration_text(out += ", ", std::chrono::microseconds(part));
-    out += ')';
-  }
-};
-
-template <class E>
-concept WindowsExpression = requires { requires E::makes_windows; };
-
-template <class Time, name Name, class EventTime>
-inline constexpr bool carries_event_time<windows_of<Time, Name>, EventTime> = carries_event_time<Time, EventTime>;
-
-namespace stage {
+namespace tidemark::stage {
 
 // Passes each row on once for each window that it falls into, with the window as a column. A row without a time falls into
 // none. The latest window first, as in the engine. What is behind is told by enter(window) that the rows to come are of another
@@ -140,23 +82,9 @@ class assign_windows {
   [[no_unique_address]] Next next_;
 };
 
-}  // namespace stage
+}  // namespace tidemark::stage
 
-namespace functions {
-
-struct window_time : function {
-  static constexpr timestamp apply(const time_window& window) { return window.end - std::chrono::microseconds(1); }
-  static void print(auto& out, const auto& window) {
-    out += "window_time(";
-    window.print(out);
-    out += ')';
-  }
-};
-
-}  // namespace functions
-
-template <class E, class EventTime>
-inline constexpr bool carries_event_time<call<functions::window_time, E>, EventTime> = carries_event_time<E, EventTime>;
+namespace tidemark {
 
 namespace detail {
 
@@ -184,12 +112,6 @@ constexpr auto window(Time time, std::chrono::microseconds width, std::chrono::m
 template <Expression Time>
 constexpr auto window(Time time, std::chrono::microseconds width) {
   return window(std::move(time), width, width);
-}
-
-// The last microsecond of a window: a point in time that carries the window's watermark on.
-template <Expression Window>
-constexpr auto window_time(Window window) {
-  return call_of<functions::window_time>(std::move(window));
 }
 
 }  // namespace tidemark

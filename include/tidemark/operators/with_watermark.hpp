@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <chrono>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>

@@ -5,8 +5,10 @@
 // write_stream(sink, mode): names where output goes and what it is, and so completes the query.
 
 #include <tidemark/operators/stream.hpp>
+#include <tidemark/plan/delivery.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/query_plan.hpp>
+#include <tidemark/plan/state_bound.hpp>
 #include <tidemark/rules/aggregation.hpp>
 #include <tidemark/rules/endpoints.hpp>
 #include <tidemark/rules/judge.hpp>
@@ -19,10 +21,25 @@ namespace tidemark {
 
 namespace detail {
 
+// A sink that names its own violation is followed, so that the message can speak of it.
+template <class S>
+struct rows_violation {
+  using type = sink_does_not_take_rows;
+};
+template <class S>
+  requires requires { typename S::rows_violation; }
+struct rows_violation<S> {
+  using type = typename S::rows_violation;
+};
+
+}  // namespace detail
+
+namespace detail {
+
 // The rest is asked only where there is a sink to ask.
 template <class Plan, class Mode, class S, bool HasCheckpoint>
 struct query_verdict {
-  using type = std::conditional_t<is_grouped<Plan>, groups_need_aggregation, sink_does_not_take_rows>;
+  using type = std::conditional_t<is_grouped<Plan>, groups_need_aggregation, typename rows_violation<S>::type>;
 };
 template <class Plan, class Mode, class S, bool HasCheckpoint>
   requires(!is_grouped<Plan> && Sink<S, row_of<Plan>>)
@@ -39,6 +56,15 @@ using query_verdict = typename detail::query_verdict<plan_in<StreamOrPlan>, Mode
 // The same as a value: `verdict_of<decltype(views), update, json_sink>` is file_sink_is_append_only{}, or ok{}.
 template <class StreamOrPlan, auto Mode, class S, bool HasCheckpoint = true>
 inline constexpr query_verdict<StreamOrPlan, std::remove_const_t<decltype(Mode)>, S, HasCheckpoint> verdict_of{};
+
+// How often a row of the result arrives: `delivery_of<decltype(views), append, json_sink> == delivery::exactly_once`. For a
+// query with a checkpoint; without one nothing outlives the process.
+template <class StreamOrPlan, auto /*Mode*/, class S>
+inline constexpr delivery delivery_of = plan_delivery<plan_in<StreamOrPlan>, S>;
+
+// Whether the state of a query in this mode stops growing: `static_assert(is_state_bounded<decltype(views)>)`.
+template <class StreamOrPlan, auto Mode = append>
+inline constexpr bool is_state_bounded = plan_state_is_bounded<plan_in<StreamOrPlan>, std::remove_const_t<decltype(Mode)>>;
 
 // Waits for the stream that it completes.
 template <class S, OutputMode Mode>

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 namespace tidemark {
 
@@ -54,6 +53,7 @@ void print_plan(plan_printer& printer, const Node& node) {
   node.describe(printer);
   printer.deeper();
   if constexpr (UnaryNode<Node>) print_plan(printer, node.input);
+  if constexpr (TableNode<Node>) print_plan(printer, node.table);
   if constexpr (BinaryNode<Node>) {
     print_plan(printer, node.left);
     print_plan(printer, node.right);

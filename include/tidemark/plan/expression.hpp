@@ -5,6 +5,7 @@
 // Typed expressions over the columns of a row: columns, literals, and calls of functions on them. An expression can be
 // evaluated on a row, knows the columns it reads, and prints itself.
 
+#include <tidemark/plan/pack.hpp>
 #include <tidemark/plan/value_text.hpp>
 #include <tidemark/row/batch.hpp>
 #include <tidemark/row/null.hpp>
@@ -74,7 +75,6 @@ template <class E, name Name>
 struct named : expression {
   static constexpr auto key = Name;
   using columns = typename E::columns;
-  using expression_type = E;
   template <class R>
   using type = type_of<E, R>;
 
@@ -143,28 +143,6 @@ struct literal : expression {
 
 namespace detail {
 
-template <std::size_t Index, class E>
-struct argument {
-  [[no_unique_address]] E value;
-};
-
-// The arguments of a call as a flat pack; equal empty arguments are apart by their number.
-template <class Indices, class... Es>
-struct arguments;
-template <std::size_t... Indices, class... Es>
-struct arguments<std::index_sequence<Indices...>, Es...> : argument<Indices, Es>... {
-  constexpr explicit arguments(Es... given) : argument<Indices, Es>{std::move(given)}... {}
-};
-
-}  // namespace detail
-
-namespace detail {
-
-template <std::size_t Index, class E>
-constexpr const E& nth(const argument<Index, E>& one) {
-  return one.value;
-}
-
 // The result of a function on values that are there, or no_operator.
 template <class Function, class... Values>
 constexpr auto plain_result() {
@@ -212,8 +190,8 @@ template <class Function, class Result, class... Values>
 // It gets values that are there, and the result is null if an argument is; with `sees_null` it gets nullable arguments as they
 // are. With `is_lazy` it evaluates them itself: `apply<Result>(thunks...)`, and `result<Values...>()` names the type.
 template <class Function, class... Es>
-class call : public reachable<call<Function, Es...>>, private detail::arguments<std::index_sequence_for<Es...>, Es...> {
-  using arguments = detail::arguments<std::index_sequence_for<Es...>, Es...>;
+class call : public reachable<call<Function, Es...>>, private packed_all<std::index_sequence_for<Es...>, Es...> {
+  using arguments = packed_all<std::index_sequence_for<Es...>, Es...>;
 
  public:
   using function = Function;
@@ -247,12 +225,12 @@ class call : public reachable<call<Function, Es...>>, private detail::arguments<
   template <class R, std::size_t... Indices>
   [[gnu::always_inline]] constexpr type<R> evaluate(const R& row, std::index_sequence<Indices...> /*which*/) const {
     if constexpr (Function::is_lazy)
-      return Function::template apply<type<R>>([&]() -> decltype(auto) { return detail::nth<Indices>(*this)(row); }...);
-    else return detail::lifted<Function, type<R>>(detail::nth<Indices>(*this)(row)...);
+      return Function::template apply<type<R>>([&]() -> decltype(auto) { return nth<Indices>(*this)(row); }...);
+    else return detail::lifted<Function, type<R>>(nth<Indices>(*this)(row)...);
   }
   template <std::size_t... Indices>
   void print_with(auto& out, std::index_sequence<Indices...> /*which*/) const {
-    Function::print(out, detail::nth<Indices>(*this)...);
+    Function::print(out, nth<Indices>(*this)...);
   }
 };
 
@@ -274,25 +252,16 @@ constexpr auto call_of(Ts&&... arguments) {
   return call<Function, as_expression_type<Ts>...>(as_expression(std::forward<Ts>(arguments))...);
 }
 
-// Several expressions as one value: a flat pack, handed out by `unpack(f)`, which calls f(expressions...).
+// The one with this name among expressions that have names. Requires: there is one.
+template <name Wanted, class First, class... Others>
+[[gnu::always_inline]] constexpr const auto& expression_named(const First& first, const Others&... others) {
+  if constexpr (same_name<First::key, Wanted>) return first;
+  else return expression_named<Wanted>(others...);
+}
+
+// Several expressions as one value.
 template <class... Es>
-class expression_pack : detail::arguments<std::index_sequence_for<Es...>, Es...> {
-  using arguments = detail::arguments<std::index_sequence_for<Es...>, Es...>;
-
- public:
-  constexpr explicit expression_pack(Es... given) : arguments(std::move(given)...) {}
-
-  template <class F>
-  [[gnu::always_inline]] constexpr decltype(auto) unpack(F&& f) const {
-    return unpack_with(f, std::index_sequence_for<Es...>{});
-  }
-
- private:
-  template <class F, std::size_t... Indices>
-  [[gnu::always_inline]] constexpr decltype(auto) unpack_with(F& f, std::index_sequence<Indices...> /*which*/) const {
-    return f(detail::nth<Indices>(*this)...);
-  }
-};
+using expression_pack = pack<Es...>;
 
 namespace detail {
 

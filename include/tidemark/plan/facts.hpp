@@ -82,16 +82,6 @@ struct lineage_fact<N> {
 
 }  // namespace detail
 
-namespace detail {
-
-template <class N>
-constexpr std::size_t own_watermarks() {
-  if constexpr (requires { N::defines_watermark; }) return N::defines_watermark ? 1 : 0;
-  else return 0;
-}
-
-}  // namespace detail
-
 // Some source below never ends.
 template <PlanNode N>
 inline constexpr bool is_streaming = detail::streaming_of<N>::value;
@@ -105,6 +95,10 @@ using event_time_of = typename detail::event_time_fact<N>::type;
 template <PlanNode N>
 using lineage_of = typename detail::lineage_fact<N>::type;
 
+// The node declares a watermark.
+template <PlanNode N>
+inline constexpr bool defines_watermark = requires { requires N::defines_watermark; };
+
 // How many steps, and how many with_watermark nodes, stand at and below a node: what they are numbered by.
 template <PlanNode N>
 inline constexpr std::size_t step_count = lineage_of<N>::size;
@@ -112,29 +106,32 @@ inline constexpr std::size_t step_count = lineage_of<N>::size;
 template <PlanNode N>
 inline constexpr std::size_t watermark_count = 0;
 template <UnaryNode N>
-inline constexpr std::size_t watermark_count<N> = watermark_count<typename N::input_type> + detail::own_watermarks<N>();
+inline constexpr std::size_t watermark_count<N> = watermark_count<typename N::input_type> + (defines_watermark<N> ? 1 : 0);
 template <BinaryNode N>
 inline constexpr std::size_t watermark_count<N> =
     watermark_count<typename N::left_type> + watermark_count<typename N::right_type>;
 
-namespace detail {
+// Some step at or below a node wants the rows of a key in one partition.
+template <PlanNode N>
+inline constexpr bool exchanges_rows = requires(const N& node) { node.exchanged_by(); };
+template <UnaryNode N>
+inline constexpr bool exchanges_rows<N> =
+    requires(const N& node) { node.exchanged_by(); } || exchanges_rows<typename N::input_type>;
+template <BinaryNode N>
+inline constexpr bool exchanges_rows<N> = exchanges_rows<typename N::left_type> || exchanges_rows<typename N::right_type>;
 
-template <class N>
-constexpr bool hands_on_watermark() {
-  if constexpr (requires { N::hands_on_watermark; }) return N::hands_on_watermark;
-  else return true;
-}
-
-}  // namespace detail
+// A watermark that comes from below still flows above the node. Not if it says so: then one may be declared anew.
+template <PlanNode N>
+inline constexpr bool hands_on_watermark = !requires { requires !N::hands_on_watermark; };
 
 // A watermark comes up to this node, whether or not a column still carries it: it must not be declared again.
 template <PlanNode N>
 inline constexpr bool watermark_flows = false;
 template <UnaryNode N>
-inline constexpr bool watermark_flows<N> = detail::own_watermarks<N>() > 0 ||
-                                           (watermark_flows<typename N::input_type> && detail::hands_on_watermark<N>());
+inline constexpr bool watermark_flows<N> =
+    defines_watermark<N> || (watermark_flows<typename N::input_type> && hands_on_watermark<N>);
 template <BinaryNode N>
 inline constexpr bool watermark_flows<N> =
-    (watermark_flows<typename N::left_type> || watermark_flows<typename N::right_type>)&&detail::hands_on_watermark<N>();
+    (watermark_flows<typename N::left_type> || watermark_flows<typename N::right_type>)&&hands_on_watermark<N>;
 
 }  // namespace tidemark

@@ -15,3 +15,4 @@
 #include <tidemark/plan/functions/null.hpp>
 #include <tidemark/plan/functions/text.hpp>
 #include <tidemark/plan/functions/time.hpp>
+#include <tidemark/plan/functions/window_time.hpp>

@@ -17,6 +17,8 @@ struct stateful_step {
   static constexpr std::size_t watermarks_below = 0;      // with_watermark nodes below the step
   template <class Mode>
   static constexpr bool reacts_to_watermark = false;  // wants a batch without data when its watermark has moved
+  template <class Mode>
+  static constexpr bool is_bounded = false;  // lets go of what it keeps, or keeps a fixed number of rows
   static constexpr bool wants_every_batch = false;    // has timeouts by the clock: wants a batch at every trigger
   static constexpr std::array<const char*, 0> metrics{};  // that it counts beside, as progress reports them
 };

@@ -10,12 +10,18 @@
 //   verdict               ok, or what is wrong with this step where it stands; the node must be well-formed all the same
 //   make_stage(place, next), make_shared_stage for two inputs   the only link to what runs
 //   describe(printer)     its line in a printed plan
-// and any of the facts of facts.hpp that differ from those of its input.
+// What it does not say of the following is as in its input, or as usual:
+//   event_time            the columns that carry a watermark behind it
+//   needs<Required>       the columns that it needs of its input; else all of them
+//   is_streaming          of a source
+//   defines_watermark     with delay_ms(); hands_on_watermark = false: above it a watermark may be declared anew
+//   pass_watermark(in)    the watermark that reaches what stands above it, in ms; nullopt: none
+//   is_grouped, takes_groups   its rows are groups; it is for them
+//   exchanged_by()        the keys by which rows must meet in one partition
+//   stateful              what rules and reports ask of a step with state (lineage.hpp), and with it
+//   state_key_fields, state_value_fields, for_each_setting(f)   what its state means (runtime/plan_schema.hpp)
 
 #include <tidemark/row/row.hpp>
-
-#include <concepts>
-#include <utility>
 
 namespace tidemark {
 

@@ -24,13 +24,7 @@ struct available_now {};
 // run left unfinished is that one batch.
 struct once {};
 
-// The micro-batch triggers. Programs choose them at run time: `.trigger = processing_time{1s}`.
+// Programs choose one at run time: `.trigger = processing_time{1s}`.
 using trigger = std::variant<default_trigger, processing_time, available_now, once>;
-
-// Row by row, with an epoch committed each `interval`. Not among the others: it changes what a plan may contain, so it is an
-// argument of write_stream with a type of its own.
-struct continuous {
-  std::chrono::milliseconds interval{1000};
-};
 
 }  // namespace tidemark

@@ -14,7 +14,7 @@
 namespace tidemark {
 
 // What went wrong, as "tidemark <id>: <sentence>; <what to do>". The id is lower snake case and stable; all ids are listed in
-// runtime/README.md. Query, batch, step, file and line are empty where they do not apply; each layer adds what it knows. A
+// runtime/README.md. Query, batch, file and line are empty where they do not apply; each layer adds what it knows. A
 // user's own exception is nested in it (std::rethrow_if_nested).
 class error : public std::runtime_error {
  public:
@@ -24,13 +24,11 @@ class error : public std::runtime_error {
   const std::string& id() const { return id_; }
   const std::string& query_name() const { return query_name_; }
   std::optional<std::int64_t> batch() const { return batch_; }
-  const std::string& step() const { return step_; }
   const std::string& file() const { return file_; }
   std::optional<std::int64_t> line() const { return line_; }
 
   error& in_query(std::string name) { return query_name_ = std::move(name), *this; }
   error& in_batch(std::int64_t id) { return batch_ = id, *this; }
-  error& in_step(std::string name) { return step_ = std::move(name), *this; }
   error& in_file(std::string path) { return file_ = std::move(path), *this; }
   error& at_line(std::int64_t number) { return line_ = number, *this; }
 
@@ -38,7 +36,6 @@ class error : public std::runtime_error {
   std::string id_;
   std::string query_name_;
   std::optional<std::int64_t> batch_;
-  std::string step_;
   std::string file_;
   std::optional<std::int64_t> line_;
 };

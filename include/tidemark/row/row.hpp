@@ -9,7 +9,6 @@
 
 #include <tidemark/row/field.hpp>
 
-#include <cstddef>
 #include <type_traits>
 #include <utility>
 

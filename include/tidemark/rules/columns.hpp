@@ -8,8 +8,6 @@
 #include <tidemark/row/row.hpp>
 #include <tidemark/rules/verdict.hpp>
 
-#include <type_traits>
-
 namespace tidemark {
 
 namespace detail {

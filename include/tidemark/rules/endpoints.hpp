@@ -56,6 +56,16 @@ struct sink_does_not_take_rows : violation {
   }
 };
 
+// The function of foreach_batch can't be called with the rows.
+struct foreach_batch_signature : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark foreach_batch_signature: foreach_batch calls its function with all rows of a batch and the batch's "
+                  "id; write [](auto rows, td::batch_id id) { … }, where rows is a std::span of the stream's rows");
+  }
+};
+
 // Without a checkpoint a sink that must not repeat itself can't be started again.
 struct checkpoint_required : violation {
   template <class Plan, bool Holds = false>

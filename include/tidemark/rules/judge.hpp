@@ -13,8 +13,6 @@
 #include <tidemark/rules/redefinition.hpp>
 #include <tidemark/rules/verdict.hpp>
 
-#include <type_traits>
-
 namespace tidemark {
 
 namespace detail {

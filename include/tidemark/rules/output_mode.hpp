@@ -99,7 +99,7 @@ template <UnaryNode N, bool IsOutermost, bool HasWatermarkAbove>
 struct append_verdict<N, IsOutermost, HasWatermarkAbove> {
   using type = first_violation<decltype(detail::own_append_verdict<N, IsOutermost, HasWatermarkAbove>()),
                                typename append_verdict<typename N::input_type, IsOutermost && !is_aggregation<N>,
-                                                       HasWatermarkAbove || (detail::own_watermarks<N>() > 0)>::type>;
+                                                       HasWatermarkAbove || defines_watermark<N>>::type>;
 };
 template <BinaryNode N, bool IsOutermost, bool HasWatermarkAbove>
 struct append_verdict<N, IsOutermost, HasWatermarkAbove> {

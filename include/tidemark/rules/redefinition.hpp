@@ -15,8 +15,8 @@ namespace tidemark {
 // A watermark from below comes out of this node, in update and complete output.
 template <PlanNode N>
 consteval bool passes_watermark() {
-  constexpr bool hands_on = is_aggregation<N> || detail::hands_on_watermark<N>();
-  if constexpr (detail::own_watermarks<N>() > 0) return true;
+  constexpr bool hands_on = is_aggregation<N> || hands_on_watermark<N>;
+  if constexpr (defines_watermark<N>) return true;
   else if constexpr (!hands_on) return false;
   else if constexpr (BinaryNode<N>)
     return passes_watermark<typename N::left_type>() || passes_watermark<typename N::right_type>();
@@ -31,7 +31,7 @@ consteval bool redefines_watermark() {
     return redefines_watermark<typename N::left_type>() || redefines_watermark<typename N::right_type>();
   else if constexpr (UnaryNode<N>) {
     using input = typename N::input_type;
-    return (detail::own_watermarks<N>() > 0 && passes_watermark<input>()) || redefines_watermark<input>();
+    return (defines_watermark<N> && passes_watermark<input>()) || redefines_watermark<input>();
   } else return false;
 }
 

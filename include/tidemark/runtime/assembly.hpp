@@ -11,6 +11,8 @@
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/projection.hpp>
+#include <tidemark/row/owned.hpp>
+#include <tidemark/runtime/chain_makers.hpp>
 #include <tidemark/runtime/exchange.hpp>
 #include <tidemark/runtime/leaf.hpp>
 #include <tidemark/runtime/place.hpp>
@@ -97,19 +99,22 @@ class assembly {
     using input = typename Node::input_type;
     const place_numbers own = behind<input>(first);
     note_step<Node>(node, own);
-    const auto below = [&](auto make_here) {
-      if constexpr (requires { node.exchanged_by(); })
-        compile_cut<needed_columns<Node, input, Required>>(node.input, node.exchanged_by(), make_here, above, first);
-      else compile<needed_columns<Node, input, Required>>(node.input, make_here, above, first);
-    };
     if constexpr (TableNode<Node>) {
-      const auto& table = open_table(node);
-      below([this, &node, make_next, own, &table](std::size_t p) {
-        return node.make_stage(place_at(own, p), table.content(), make_next(p));
-      });
+      const auto& table = open_table(node).content();
+      using content = std::remove_cvref_t<decltype(table)>;
+      compile_input<Required>(
+          node, chain_makers::through_with_table<Mode, Node, content, MakeNext>{&places_, &node, &table, own, make_next}, above,
+          first);
     } else {
-      below([this, &node, make_next, own](std::size_t p) { return node.make_stage(place_at(own, p), make_next(p)); });
+      compile_input<Required>(node, chain_makers::through<Mode, Node, MakeNext>{&places_, &node, own, make_next}, above, first);
     }
+  }
+  template <class Required, UnaryNode Node, class MakeHere>
+  void compile_input(const Node& node, MakeHere make_here, exchange_base* above, place_numbers first) {
+    using needed = needed_columns<Node, typename Node::input_type, Required>;
+    if constexpr (IsCut && requires { node.exchanged_by(); })
+      compile_cut<needed>(node.input, node.exchanged_by(), make_here, above, first);
+    else compile<needed>(node.input, make_here, above, first);
   }
 
   template <class Required, BinaryNode Node, class MakeNext>
@@ -123,34 +128,29 @@ class assembly {
     for (std::size_t p = 0; p < places_.partitions(); ++p)
       shared->push_back(std::make_unique<shared_type>(node.make_shared_stage(place_at(own, p), make_next(p))));
     note_step<Node>(node, own);
-    auto& stages = *shared;
+    const auto* stages = shared.get();
     owned_.push_back(std::move(shared));
-    const auto compile_side = [&]<class Side>(Side side, const auto& input, place_numbers numbers) {
-      using needed = needed_columns_of_side<Node, Side, std::remove_cvref_t<decltype(input)>, Required>;
-      const auto make_entry = [&stages](std::size_t p) { return stage::entry<Side, shared_type>(*stages[p]); };
-      if constexpr (requires { node.exchanged_by(side); })
-        compile_cut<needed>(input, node.exchanged_by(side), make_entry, above, numbers);
-      else compile<needed>(input, make_entry, above, numbers);
-    };
-    compile_side(left_side{}, node.left, first);
-    compile_side(right_side{}, node.right, behind_left);
+    compile_side<left_side, needed_columns_of_side<Node, left_side, left, Required>>(
+        node, node.left, chain_makers::to_side<left_side, shared_type>{stages}, above, first);
+    compile_side<right_side, needed_columns_of_side<Node, right_side, right, Required>>(
+        node, node.right, chain_makers::to_side<right_side, shared_type>{stages}, above, behind_left);
+  }
+  template <class Side, class Needed, BinaryNode Node, class Input, class MakeEntry>
+  void compile_side(const Node& node, const Input& input, MakeEntry make_entry, exchange_base* above, place_numbers first) {
+    if constexpr (IsCut && requires { node.exchanged_by(Side{}); })
+      compile_cut<Needed>(input, node.exchanged_by(Side{}), make_entry, above, first);
+    else compile<Needed>(input, make_entry, above, first);
   }
 
   // The part of the plan whose rows must meet by their keys before the chains above.
   template <class Needed, class Node, class Keys, class MakeHere>
-  void compile_cut(const Node& node, [[maybe_unused]] const Keys& keys, MakeHere make_here, exchange_base* above,
-                   place_numbers first) {
-    if constexpr (IsCut) {
-      using row = row_from<kept_fields<fields_of<row_of<Node>>, Needed>>;
-      using exchange_type = exchange<row, decltype(make_here(0))>;
-      auto cut = std::make_unique<exchange_type>(places_.partitions(), make_here, above);
-      exchange_type& here = *cut;
-      compile<Needed>(
-          node, [&here, keys](std::size_t p) { return stage::to_partition<Keys, exchange_type>(keys, here, p); }, &here, first);
-      feeds_.push_back(std::move(cut));
-    } else {
-      compile<Needed>(node, make_here, above, first);
-    }
+  void compile_cut(const Node& node, const Keys& keys, MakeHere make_here, exchange_base* above, place_numbers first) {
+    using row = row_from<owned_fields<kept_fields<fields_of<row_of<Node>>, Needed>>>;
+    using exchange_type = exchange<row, decltype(make_here(0))>;
+    auto cut = std::make_unique<exchange_type>(places_.partitions(), make_here, above);
+    exchange_type& here = *cut;
+    compile<Needed>(node, chain_makers::to_exchange<Keys, exchange_type>{keys, &here}, &here, first);
+    feeds_.push_back(std::move(cut));
   }
 
   // What the runtime asks of a step or watermark node, under the node's number.

@@ -6,6 +6,7 @@
 
 #include <tidemark/plan/query_plan.hpp>
 #include <tidemark/runtime/assembly.hpp>
+#include <tidemark/runtime/chain_makers.hpp>
 #include <tidemark/runtime/output_stage.hpp>
 #include <tidemark/runtime/program.hpp>
 
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 namespace tidemark {
@@ -33,13 +33,11 @@ class compiled_plan final : public program {
   using mode = typename Query::mode;
   using output_row = row_of<plan_type>;
   using sink_type = opened_sink<typename Query::sink_type, output_row>;
-  using writer_type = std::remove_reference_t<decltype(std::declval<sink_type&>().open().writer(std::size_t{}))>;
 
  public:
   compiled_plan(const Query& query, const program_options& options, const program_place& where)
       : sink_(query.sink, {where.files, where.query_id, where.query_name, options.partitions}, output_of<mode>()),
-        assembly_(query.plan, options, {where.files, where.sources_folder},
-                  [this](std::size_t p) { return stage::to_sink<writer_type>(sink_.open().writer(p)); }) {}
+        assembly_(query.plan, options, {where.files, where.sources_folder}, chain_makers::to_sink<sink_type>{&sink_}) {}
 
   std::size_t partitions() const override { return assembly_.places().partitions(); }
   std::span<source_port* const> sources() const override { return assembly_.sources(); }

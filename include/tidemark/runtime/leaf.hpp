@@ -8,6 +8,7 @@
 #include <tidemark/runtime/program.hpp>
 #include <tidemark/sources/source.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

@@ -5,7 +5,7 @@
 // One trigger of a query, in exact order: ask the sources, log, run, commit. No threads of its own and no waiting.
 
 #include <tidemark/durable/committer.hpp>
-#include <tidemark/durable/offset_log.hpp>
+#include <tidemark/durable/offset_entry.hpp>
 #include <tidemark/durable/recovery.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/runtime/batch_outcome.hpp>
@@ -55,7 +55,6 @@ class micro_batch_runner {
   program& pipeline() { return *program_; }
   std::int64_t next_batch() const { return next_; }
   std::int64_t watermark_ms() const { return watermarks_.global_ms(); }
-  bool has_run() const { return has_run_; }  // a batch was executed since the start
 
   const batch_outcome& last_outcome() const { return outcome_; }  // of the last batch; sources stand at the last end
 
@@ -74,10 +73,8 @@ class micro_batch_runner {
     evict_ms_ = program_->step_watermarks(found.watermark_ms);
     outcome_.next_watermark_ms = found.watermark_ms;
     for (std::size_t i = 0; i < starts_.size(); ++i) outcome_.sources[i].end = starts_[i];
-    const std::size_t partitions = program_->partitions();
     try {
-      threads_->for_each(program_->steps().size() * partitions,
-                         [&](std::size_t i) { program_->state(i / partitions, i % partitions).load(next_); });
+      for_each_state(*program_, *threads_, [this](state_base& state) { state.load(next_); });
     } catch (...) {
       throw_with_place();
     }

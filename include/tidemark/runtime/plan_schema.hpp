@@ -10,6 +10,7 @@
 #include <tidemark/row/row.hpp>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -102,4 +102,12 @@ class program {
   virtual std::span<const std::int64_t> malformed_rows() const = 0;
 };
 
+// Calls f(state) for the state of each step in each partition, on all threads.
+template <class F>
+void for_each_state(program& pipeline, workers& threads, F f) {
+  const std::size_t partitions = pipeline.partitions();
+  threads.for_each(pipeline.steps().size() * partitions,
+                   [&](std::size_t i) { f(pipeline.state(i / partitions, i % partitions)); });
+}
+
 }  // namespace tidemark

@@ -58,14 +58,14 @@ inline void check_settings(const query_settings& settings) {
 // Throws as check_settings.
 template <class Policy>
 query_settings settings_of(const start_options<Policy>& options) {
-  query_settings settings{options.name,
-                          options.trigger,
-                          options.partitions,
-                          options.threads,
-                          options.watermark_policy,
-                          options.no_data_batches,
-                          options.min_batches_to_retain,
-                          options.on_log};
+  query_settings settings{.name = options.name,
+                          .trigger = options.trigger,
+                          .partitions = options.partitions,
+                          .threads = options.threads,
+                          .watermark_policy = options.watermark_policy,
+                          .no_data_batches = options.no_data_batches,
+                          .min_batches_to_retain = options.min_batches_to_retain,
+                          .on_log = options.on_log};
   check_settings(settings);
   return settings;
 }

@@ -8,60 +8,69 @@
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/operators/describe.hpp>
 #include <tidemark/operators/write_stream.hpp>
+#include <tidemark/plan/facts.hpp>
 #include <tidemark/rules/judge.hpp>
 #include <tidemark/runtime/compiled_plan.hpp>
+#include <tidemark/runtime/local_committer.hpp>
 #include <tidemark/runtime/query_engine.hpp>
 #include <tidemark/runtime/query_options.hpp>
+#include <tidemark/runtime/settings_in_force.hpp>
 #include <tidemark/runtime/streaming_query.hpp>
 #include <tidemark/state/memory_store.hpp>
 
+#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace tidemark {
 
 namespace detail {
 
-template <class Query, bool IsCut, StatePolicy Policy>
-std::unique_ptr<program> make_program(const Query& query, const query_settings& settings, const typename Policy::options& state,
-                                      file_system& files, const open_checkpoint* folder) {
-  program_options options{settings.partitions, {}};
-  program_place where{files, {}, {}, settings.name};
-  if (folder != nullptr) {
-    where.sources_folder = path_in(folder->names().folder, "sources");
-    where.query_id = folder->query_id();
-    options.open_store = [&files, state, names = folder->names()](std::size_t step, std::size_t partition) {
-      return Policy::open(store_place{files, names.state(step, partition)}, state);
-    };
-  }
-  return std::make_unique<compiled_plan<Query, IsCut>>(query, options, where);
+// Opens the checkpoint that a query goes on from: its id, settings and commits are those of the checkpoint.
+inline std::shared_ptr<open_checkpoint> go_on_from(const checkpoint& folder, query_parts& parts,
+                                                   const std::string& state_policy, file_system& files) {
+  auto opened = std::make_shared<open_checkpoint>(files, folder.folder);
+  parts.id = opened->query_id();
+  parts.settings = settings_in_force(*opened, std::move(parts.settings), state_policy);
+  parts.make_committer = committer_on({.files = opened,
+                                       .conf = conf_of(pinned_by(parts.settings, state_policy)),
+                                       .accept = folder.options.accept,
+                                       .on_log = parts.settings.on_log});
+  return opened;
 }
 
 }  // namespace detail
 
 // How the program of a query is made: fused for one partition and cut for several, or always cut, which is one instantiation
-// less where speed does not matter.
+// less where speed does not matter. A plan that exchanges no rows has nothing to cut.
 enum class program_form { by_partitions, cut };
 
-// All that a query runs with, from what the user chose. `folder` is null where nothing is kept beyond the run.
-template <StatePolicy Policy, program_form Form = program_form::by_partitions, class Query>
-query_parts assemble(const Query& query, const start_options<Policy>& options, const checkpoint* folder, file_system& files) {
+// All that a query runs with, from what the user chose. `folder` points to a checkpoint; nullptr where nothing is kept beyond
+// the run: then nothing of logs and stores is compiled either.
+template <StatePolicy Policy, program_form Form = program_form::by_partitions, class Query, class Folder>
+query_parts assemble(const Query& query, const start_options<Policy>& options, Folder folder, file_system& files) {
   query_parts parts;
   parts.settings = settings_of(options);
-  parts.state_policy = Policy::name;
   parts.explanation = explain(query);
-  if (folder != nullptr) {
-    parts.files = std::make_unique<open_checkpoint>(files, folder->folder);
-    parts.accept = folder->options.accept;
-    parts.settings = settings_in_force(*parts.files, std::move(parts.settings), parts.state_policy);
+  program_place where{files, {}, {}, parts.settings.name};
+  program_options cut;
+  if constexpr (!std::is_null_pointer_v<Folder>) {
+    const auto opened = detail::go_on_from(*folder, parts, Policy::name, files);
+    where.sources_folder = path_in(opened->names().folder, "sources");
+    where.query_id = opened->query_id();
+    cut.open_store = [&files, state = options.state, names = opened->names()](std::size_t step, std::size_t partition) {
+      return Policy::open(store_place{files, names.state(step, partition)}, state);
+    };
   }
-  const auto make = [&]<bool IsCut>(std::bool_constant<IsCut>) {
-    return detail::make_program<Query, IsCut, Policy>(query, parts.settings, options.state, files, parts.files.get());
-  };
-  if constexpr (Form == program_form::cut) parts.pipeline = make(std::true_type{});
-  else parts.pipeline = parts.settings.partitions == 1 ? make(std::false_type{}) : make(std::true_type{});
+  cut.partitions = parts.settings.partitions;
+  constexpr bool is_always_cut = Form == program_form::cut;
+  if constexpr (!exchanges_rows<typename Query::plan_type>)
+    parts.pipeline.reset(new compiled_plan<Query, false>(query, cut, where));
+  else if (is_always_cut || cut.partitions > 1) parts.pipeline.reset(new compiled_plan<Query, true>(query, cut, where));
+  else if constexpr (!is_always_cut) parts.pipeline.reset(new compiled_plan<Query, false>(query, cut, where));
   return parts;
 }
 
@@ -91,9 +100,9 @@ template <class Plan, class S, class Mode, StatePolicy Policy, bool HasCheckpoin
   using verdict = judged<Plan, Mode, S, HasCheckpoint>;
   verdict::template enforce<Plan>();
   if constexpr (is_violation<verdict>) std::abort();  // never runs: enforce has failed the compilation
-  else
-    return streaming_query::launch(
-        assemble<Policy>(query, with.options, HasCheckpoint ? &with.folder : nullptr, local_files()));
+  else if constexpr (HasCheckpoint)
+    return streaming_query::launch(assemble<Policy>(query, with.options, &with.folder, local_files()));
+  else return streaming_query::launch(assemble<Policy>(query, with.options, nullptr, local_files()));
 }
 
 // A refused query still has the type of a query, so that what stands behind it is no second error.

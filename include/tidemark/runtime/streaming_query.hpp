@@ -26,7 +26,7 @@ class [[nodiscard]] streaming_query : public query_view {
   // Starts the query. What is wrong with the checkpoint or the name is thrown; what goes wrong afterwards ends the query.
   static streaming_query launch(query_parts parts) {
     const std::string name = parts.settings.name;
-    std::string id = parts.files ? parts.files->query_id() : random_uuid();
+    std::string id = parts.id.empty() ? random_uuid() : std::move(parts.id);
     std::string explanation = std::move(parts.explanation);
     auto engine = std::make_unique<query_engine>(std::move(parts));
     query_names names = names_of(engine->pipeline(), std::move(id), random_uuid(), name);

@@ -9,7 +9,6 @@
 #include <tidemark/sinks/sink.hpp>
 #include <tidemark/sinks/text_table.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -19,7 +19,6 @@
 #include <tidemark/sinks/part_file.hpp>
 #include <tidemark/sinks/sink.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -4,9 +4,11 @@
 
 // A sink that is a function of a batch.
 
+#include <tidemark/row/owned.hpp>
 #include <tidemark/sinks/partition_rows.hpp>
 #include <tidemark/sinks/sink.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -14,14 +16,18 @@
 
 namespace tidemark {
 
+struct foreach_batch_signature;  // rules/endpoints.hpp: what is said where `f` can't be called so
+
 // Calls `f(rows, id)` once for each batch that runs, also for one without rows; `rows` is a std::span<const Row> in partition
-// order, valid during the call. After a crash the last batch may come again under its id with the same rows: a function that
-// stores (query, id) with its output, and skips what it has, makes that exactly once.
+// order, valid during the call, with a std::string for each std::string_view. After a crash the last batch may come again under
+// its id with the same rows: a function that stores (query, id) with its output, and skips what it has, makes that exactly
+// once.
 //   write_stream(foreach_batch([&](auto rows, batch_id id) { upsert(db, rows, id); }), update)
 template <class F>
 class foreach_batch {
  public:
   static constexpr sink_capabilities capabilities{};
+  using rows_violation = foreach_batch_signature;
 
   explicit foreach_batch(F f) : f_(std::move(f)) {}
 
@@ -41,7 +47,7 @@ class foreach_batch {
     void prepare(batch_id id) {
       const auto& rows = rows_.joined();
       delivered_ = static_cast<std::int64_t>(rows.size());
-      f_(std::span<const R>(rows), id);
+      f_(std::span<const owned_row<R>>(rows), id);
       rows_.clear();
     }
     void commit(batch_id /*id*/) {}
@@ -54,7 +60,7 @@ class foreach_batch {
   };
 
   template <Row R>
-    requires requires(F& f, std::span<const R> rows, batch_id id) { f(rows, id); }
+    requires requires(F& f, std::span<const owned_row<R>> rows, batch_id id) { f(rows, id); }
   open_sink<R> open(const sink_place& place) const {
     return {f_, place.partitions};
   }

@@ -5,12 +5,12 @@
 // The rows of one batch held in memory, a list for each partition: what sinks that deliver a batch as a whole collect in.
 
 #include <tidemark/row/batch.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/row/row.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <utility>
 #include <vector>
 
 namespace tidemark {
@@ -19,13 +19,15 @@ namespace tidemark {
 template <Row R>
 class partition_rows {
  public:
+  using kept_row = owned_row<R>;
+
   class alignas(64) list {
    public:
-    void write(const auto& row) { rows_.push_back(as_row<R>(row)); }
+    void write(const auto& row) { rows_.push_back(as_row<kept_row>(row)); }
 
    private:
     friend class partition_rows;
-    std::vector<R> rows_;
+    std::vector<kept_row> rows_;
   };
 
   explicit partition_rows(std::size_t partitions) : lists_(partitions) {}
@@ -43,7 +45,7 @@ class partition_rows {
   }
 
   // All rows in partition order, in one piece; they stay there until the next clear.
-  std::vector<R>& joined() {
+  std::vector<kept_row>& joined() {
     auto& all = lists_.front().rows_;
     for (std::size_t p = 1; p < lists_.size(); ++p) {
       auto& rows = lists_[p].rows_;

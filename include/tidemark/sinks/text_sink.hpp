@@ -7,7 +7,6 @@
 #include <tidemark/row/row.hpp>
 #include <tidemark/sinks/file_sink.hpp>
 
-#include <concepts>
 #include <string>
 #include <string_view>
 #include <type_traits>

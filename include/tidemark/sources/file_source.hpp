@@ -7,6 +7,7 @@
 #include <tidemark/durable/file_uri.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/sources/file_lines.hpp>
+#include <tidemark/sources/file_pieces.hpp>
 #include <tidemark/sources/file_source_options.hpp>
 #include <tidemark/sources/file_stream.hpp>
 #include <tidemark/sources/source.hpp>
@@ -17,7 +18,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace tidemark {
 

@@ -26,7 +26,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace tidemark {
@@ -115,16 +114,17 @@ class file_stream {
                                               : unread_bytes_ >= options_.max_bytes_per_trigger;
   }
 
+  static bool is_older(const file_entry& a, const file_entry& b) {
+    return a.modified_ms != b.modified_ms ? a.modified_ms < b.modified_ms : a.name < b.name;
+  }
+
   void refresh() {
     unread_.erase(unread_.begin(), unread_.begin() + static_cast<std::ptrdiff_t>(next_));
     next_ = 0;
     listing_.refresh(unread_);
     std::erase_if(unread_, [&](const file_entry& one) { return !seen_.is_new(one.name, one.modified_ms); });
-    std::sort(unread_.begin(), unread_.end(), [&](const file_entry& a, const file_entry& b) {
-      const auto& first = options_.latest_first ? b : a;
-      const auto& second = options_.latest_first ? a : b;
-      return first.modified_ms != second.modified_ms ? first.modified_ms < second.modified_ms : first.name < second.name;
-    });
+    if (options_.latest_first) sort_entries(unread_, [](const file_entry& a, const file_entry& b) { return is_older(b, a); });
+    else sort_entries(unread_, is_older);
     const auto is_same = [](const file_entry& a, const file_entry& b) { return a.name == b.name; };
     unread_.erase(std::unique(unread_.begin(), unread_.end(), is_same), unread_.end());
     unread_bytes_ = 0;

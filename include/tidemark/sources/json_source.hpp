@@ -7,6 +7,9 @@
 #include <tidemark/formats/json_lines.hpp>
 #include <tidemark/formats/malformed.hpp>
 #include <tidemark/sources/file_source.hpp>
+#include <tidemark/sources/file_source_options.hpp>
+
+#include <string>
 
 namespace tidemark {
 
@@ -20,8 +23,14 @@ struct json_lines_format {
 
 // Of each line only the columns that the plan uses are read.
 //   read_stream(json_source<view>("data/views", {.max_files_per_trigger = 1}))
-template <Row R, MalformedPolicy Malformed = malformed::fail>
-class json_source : public file_source<json_lines_format<R, Malformed>> {
+template <class R, MalformedPolicy Malformed = malformed::fail>
+class json_source {
+ public:
+  // R is no record, so this is no source: read_stream says so.
+  explicit json_source(const std::string& /*folder*/, const file_source_options& /*options*/ = {}) {}
+};
+template <Row R, MalformedPolicy Malformed>
+class json_source<R, Malformed> : public file_source<json_lines_format<R, Malformed>> {
  public:
   using file_source<json_lines_format<R, Malformed>>::file_source;
 };

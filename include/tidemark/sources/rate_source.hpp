@@ -19,7 +19,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
+#include <system_error>
 
 namespace tidemark {
 

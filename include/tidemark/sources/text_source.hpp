@@ -9,6 +9,7 @@
 #include <tidemark/row/record.hpp>
 #include <tidemark/sources/file_source.hpp>
 
+#include <cstddef>
 #include <cstring>
 #include <string>
 #include <string_view>

@@ -217,7 +217,7 @@ struct memory_state {
   static constexpr const char* name = "memory";
 
   static std::unique_ptr<store> open(const store_place& place, const options& chosen) {
-    return std::make_unique<memory_store>(place, chosen);
+    return std::unique_ptr<store>(new memory_store(place, chosen));
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/operators/write_stream.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/runtime/batch_report.hpp>
 #include <tidemark/runtime/query_engine.hpp>
 #include <tidemark/runtime/start.hpp>
@@ -13,6 +14,7 @@
 #include <tidemark/testing/manual_clock.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -48,7 +50,7 @@ struct driver_options {
 template <class Query, StatePolicy Policy = memory_state, program_form Form = program_form::cut>
 class batch_driver {
  public:
-  using row = row_of<typename Query::plan_type>;
+  using row = owned_row<row_of<typename Query::plan_type>>;
   using result = batch_result<row>;
   using options_type = driver_options<Policy>;
 
@@ -69,7 +71,8 @@ class batch_driver {
     const batch_outcome* ran = engine_->runner().run_trigger();
     if (ran == nullptr) return std::nullopt;
     result one{ran->id, {}, ran->watermark_ms, ran->input_rows(), progress_frame(names_, *ran).state_operators};
-    if constexpr (std::same_as<typename Query::sink_type, collecting_sink<row>>) one.rows = query_.sink.take();
+    if constexpr (std::same_as<typename Query::sink_type, collecting_sink<row_of<typename Query::plan_type>>>)
+      one.rows = query_.sink.take();
     return one;
   }
 
@@ -101,7 +104,7 @@ class batch_driver {
     file_system& files = options_.files != nullptr ? *options_.files : *simulated_;
     query_parts parts = assemble<Policy, Form>(query_, options_.start, &options_.checkpoint, files);
     parts.clock = clock_.clock();
-    std::string id = parts.files->query_id();
+    std::string id = parts.id;
     auto engine = std::make_unique<query_engine>(std::move(parts));
     names_ = names_of(engine->pipeline(), std::move(id), "", options_.start.name);
     engine->recover();

@@ -4,6 +4,7 @@
 
 // A sink that keeps the rows of the last batch, for a test to look at.
 
+#include <tidemark/row/owned.hpp>
 #include <tidemark/sinks/partition_rows.hpp>
 #include <tidemark/sinks/sink.hpp>
 
@@ -20,17 +21,19 @@ namespace tidemark::testing {
 template <Row R>
 class collecting_sink {
  public:
+  using kept_row = owned_row<R>;
   static constexpr sink_capabilities capabilities{.once_per_batch_id = true};
 
   // The rows of the last batch that was committed, in partition order.
-  const std::vector<R>& rows() const { return *rows_; }
-  std::vector<R> take() { return std::exchange(*rows_, {}); }
+  const std::vector<kept_row>& rows() const { return *rows_; }
+  std::vector<kept_row> take() { return std::exchange(*rows_, {}); }
 
   std::string description() const { return "CollectingSink"; }
 
   class open_sink {
    public:
-    open_sink(std::shared_ptr<std::vector<R>> rows, std::size_t partitions) : rows_(std::move(rows)), pending_(partitions) {}
+    open_sink(std::shared_ptr<std::vector<kept_row>> rows, std::size_t partitions)
+        : rows_(std::move(rows)), pending_(partitions) {}
 
     void begin(batch_id /*id*/, output /*mode*/) { pending_.clear(); }
     auto& writer(std::size_t partition) { return pending_.of(partition); }
@@ -39,7 +42,7 @@ class collecting_sink {
     std::int64_t output_rows() const { return count_; }
 
    private:
-    std::shared_ptr<std::vector<R>> rows_;
+    std::shared_ptr<std::vector<kept_row>> rows_;
     partition_rows<R> pending_;
     std::int64_t count_ = 0;
   };
@@ -50,7 +53,7 @@ class collecting_sink {
   }
 
  private:
-  std::shared_ptr<std::vector<R>> rows_ = std::make_shared<std::vector<R>>();
+  std::shared_ptr<std::vector<kept_row>> rows_ = std::make_shared<std::vector<kept_row>>();
 };
 
 }  // namespace tidemark::testing

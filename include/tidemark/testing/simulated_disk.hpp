@@ -6,7 +6,6 @@
 
 #include <tidemark/durable/file.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>

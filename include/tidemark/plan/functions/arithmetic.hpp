@@ -11,7 +11,6 @@
 #include <chrono>
 #include <concepts>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 #include <utility>
 

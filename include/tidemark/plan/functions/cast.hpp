@@ -15,6 +15,7 @@
 #include <tidemark/row/value_scanner.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>

@@ -11,7 +11,6 @@
 #include <compare>
 #include <concepts>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 namespace tidemark {

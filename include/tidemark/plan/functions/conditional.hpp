@@ -8,7 +8,6 @@
 #include <tidemark/plan/functions/meeting_type.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <optional>
 #include <type_traits>
 #include <utility>

@@ -11,7 +11,6 @@
 #include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/prefix.hpp>
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

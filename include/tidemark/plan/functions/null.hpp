@@ -10,7 +10,6 @@
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/prefix.hpp>
 
-#include <concepts>
 #include <optional>
 #include <type_traits>
 #include <utility>
