@@ -82,6 +82,12 @@ class case_sources {
     return td::read_stream(made);
   }
 
+  // The static table of this name.
+  template <td::Row R>
+  auto table(const std::string& name) const {
+    return td::read(recorded_->template table<R>(name));
+  }
+
   void feed(std::size_t step) {
     for (auto& one : feeds_) one(step);
   }

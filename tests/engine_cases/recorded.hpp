@@ -137,12 +137,22 @@ class recorded_case {
   std::vector<R> input(const std::string& source, std::size_t step) const {
     const std::string digits = std::to_string(step);
     const std::string lines = file("input/" + source + "/" + std::string(3 - digits.size(), '0') + digits + ".json");
+    return rows_of<R>(lines);
+  }
+  // The rows of a static table.
+  template <td::Row R>
+  std::vector<R> table(const std::string& name) const {
+    return rows_of<R>(file("static/" + name + ".json"));
+  }
+
+ private:
+  template <td::Row R>
+  static std::vector<R> rows_of(const std::string& lines) {
     std::vector<R> rows;
     for (const std::string_view line : lines_of(lines)) rows.push_back(td::read_json<R>(line));
     return rows;
   }
 
- private:
   using settings =
       td::row<td::field<"output_mode", std::string>, td::field<"schedule", std::string>,
               td::field<"ordered", std::optional<bool>>, td::field<"restart_after", std::optional<std::vector<std::int64_t>>>,

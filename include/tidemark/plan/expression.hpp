@@ -220,7 +220,7 @@ class call : public reachable<call<Function, Es...>>, private packed_all<std::in
  private:
   template <class F, std::size_t... Indices>
   constexpr decltype(auto) unpack_with(F& f, std::index_sequence<Indices...> /*which*/) const {
-    return f(detail::nth<Indices>(*this)...);
+    return f(nth<Indices>(*this)...);
   }
   template <class R, std::size_t... Indices>
   [[gnu::always_inline]] constexpr type<R> evaluate(const R& row, std::index_sequence<Indices...> /*which*/) const {

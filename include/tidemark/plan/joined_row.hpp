@@ -52,6 +52,29 @@ constexpr column<right_name<Name>> right(column<Name> /*name*/) {
   return {};
 }
 
+namespace detail {
+
+template <class Names>
+struct names_of_sides;
+template <name... Names>
+struct names_of_sides<name_list<Names...>> {
+  template <name Name>
+  static consteval auto as_right() {
+    if constexpr (is_right_name<Name>) return name_list<bare_name<Name>>{};
+    else return name_list<>{};
+  }
+  using left = united_names<std::conditional_t<is_right_name<Names>, name_list<>, name_list<Names>>...>;
+  using right = united_names<decltype(as_right<Names>())...>;
+};
+
+}  // namespace detail
+
+// The names of each side among those that a condition reads, as the sides call them.
+template <class Names>
+using left_names = typename detail::names_of_sides<Names>::left;
+template <class Names>
+using right_names = typename detail::names_of_sides<Names>::right;
+
 // A row of the right side, its columns called as a condition calls them.
 template <class R>
 struct right_columns {

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Joins of two streams: what their conditions must say, and which output they can give.
+// Joins: what their conditions must say, which kinds there are of streams and tables, and which output they can give.
 
 #include <tidemark/plan/facts.hpp>
+#include <tidemark/plan/join_type.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/columns.hpp>
 #include <tidemark/rules/verdict.hpp>
+
+#include <type_traits>
 
 namespace tidemark {
 
@@ -94,6 +97,81 @@ struct join_stream_stream_append_only : violation {
                   "also update output); use td::append");
   }
 };
+
+// Which rows of a table never find a partner in a stream is never known.
+struct join_stream_static_right : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark join_stream_static_right: a stream on the left and a table on the right can't be joined by "
+                  "td::right_outer; take td::inner or td::left_outer, or put the table on the left");
+  }
+};
+
+// The same, of a full outer join with a table on either side.
+struct join_stream_static_full : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark join_stream_static_full: a stream and a table can't be joined by td::full_outer; take the outer "
+                  "join that preserves the stream");
+  }
+};
+
+// The same, with the table on the left.
+struct join_static_stream_left : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark join_static_stream_left: a table on the left and a stream on the right can't be joined by "
+                  "td::left_outer; take td::right_outer, which preserves the stream");
+  }
+};
+
+// Whether a row of a table will find a partner in a stream is not known until it does.
+struct join_static_stream_semi : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark join_static_stream_semi: a table on the left and a stream on the right can't be joined by "
+                  "td::left_semi; put the stream on the left");
+  }
+};
+
+// The same, for rows that find none.
+struct join_static_stream_anti : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark join_static_stream_anti: a table on the left and a stream on the right can't be joined by "
+                  "td::left_anti; put the stream on the left");
+  }
+};
+
+namespace detail {
+
+template <class Type, bool LeftIsStream, bool RightIsStream>
+struct static_join_type {
+  using type = ok;
+};
+template <class Type>
+struct static_join_type<Type, true, false> {
+  using type = first_violation<demand<!std::is_same_v<Type, join_type::right_outer>, join_stream_static_right>,
+                               demand<!std::is_same_v<Type, join_type::full_outer>, join_stream_static_full>>;
+};
+template <class Type>
+struct static_join_type<Type, false, true> {
+  using type = first_violation<demand<!std::is_same_v<Type, join_type::left_outer>, join_static_stream_left>,
+                               demand<!std::is_same_v<Type, join_type::full_outer>, join_stream_static_full>,
+                               demand<!std::is_same_v<Type, join_type::left_semi>, join_static_stream_semi>,
+                               demand<!std::is_same_v<Type, join_type::left_anti>, join_static_stream_anti>>;
+};
+
+}  // namespace detail
+
+// The verdict on a kind of join where one side is a static table.
+template <class Type, bool LeftIsStream, bool RightIsStream>
+using static_join_type = typename detail::static_join_type<Type, LeftIsStream, RightIsStream>::type;
 
 // The first name that both sides have, besides the keys named by using_columns.
 namespace detail {
