@@ -6,6 +6,7 @@
 
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
+#include <tidemark/plan/event_time.hpp>
 #include <tidemark/plan/join_key_row.hpp>
 #include <tidemark/plan/table_refresh.hpp>
 #include <tidemark/row/batch.hpp>
@@ -28,8 +29,7 @@ class static_join {
   using table_row = typename Plan::table_row;
   static constexpr bool is_anti = std::is_same_v<type, join_type::left_anti>;
   static constexpr bool preserves_input = Plan::table_is_right ? type::preserves_left : type::preserves_right;
-  // Only where the input ends is it known which rows of the table found no partner.
-  static constexpr bool preserves_table = Plan::table_is_right ? type::preserves_right : type::preserves_left;
+  static constexpr bool preserves_table = Plan::preserves_table;
 
  public:
   static_join(const Plan& plan, const table_type& table, Next next)
@@ -48,7 +48,7 @@ class static_join {
 
   void end_of_batch(const batch_info& batch) {
     if constexpr (preserves_table) {
-      const typename Plan::input_row no_input{};
+      const typename Plan::shown_row no_input{};
       matched_.resize(table_->size());
       for (std::size_t n = 0; n < table_->size(); ++n)
         if (!matched_[n]) put_out(no_input, table_->row(n), Plan::table_is_right ? present_sides::right : present_sides::left);
@@ -74,11 +74,17 @@ class static_join {
     return has_partner;
   }
 
-  template <class Flowing>
-  [[gnu::always_inline]] void put_out(const Flowing& row, const table_row& partner, present_sides present) {
+  [[gnu::always_inline]] void put_out(const auto& flowing, const table_row& partner, present_sides present) {
+    decltype(auto) row = shown(flowing);
+    using shown_type = std::remove_cvref_t<decltype(row)>;
     if constexpr (Plan::table_is_right)
-      next_.process(joined_row<typename Plan::fields, Flowing, table_row>{row, partner, present});
-    else next_.process(joined_row<typename Plan::fields, table_row, Flowing>{partner, row, present});
+      next_.process(joined_row<typename Plan::fields, shown_type, table_row>{row, partner, present});
+    else next_.process(joined_row<typename Plan::fields, table_row, shown_type>{partner, row, present});
+  }
+  // A row of the input as the result shows it: what flows, unless it may be missing.
+  [[gnu::always_inline]] static decltype(auto) shown(const auto& row) {
+    if constexpr (preserves_table) return as_row<typename Plan::shown_row>(row);
+    else return (row);
   }
   void note_match(std::size_t n) {
     matched_.resize(table_->size());
@@ -142,9 +148,16 @@ struct static_join {
   using expression_type = typename condition_of_join<Condition>::expression_type;
   using keys = typename condition_of_join<Condition>::keys;
 
+  // Only where the input ends is it known which rows of the table found no partner: where that is a table too.
+  static constexpr bool preserves_table = table_is_right ? Type::preserves_right : Type::preserves_left;
   using input_row = row_of<input_type>;
+  using shown_row = std::conditional_t<preserves_table, side_row<input_row, true>, input_row>;
   using table_row = side_row<row_of<table_plan>, table_is_right ? Type::preserves_left : Type::preserves_right>;
-  using fields = result_fields<Type, fields_of<row_of<Left>>, owned_fields<fields_of<row_of<Right>>>, keys>;
+
+  using input_fields = std::conditional_t<preserves_table, owned_fields<fields_of<input_row>>, fields_of<input_row>>;
+  using table_fields = owned_fields<fields_of<row_of<table_plan>>>;
+  using fields = result_fields<Type, std::conditional_t<table_is_right, input_fields, table_fields>,
+                               std::conditional_t<table_is_right, table_fields, input_fields>, keys>;
   using row = std::conditional_t<Type::gives_left_only, row_of<Left>, row_from<fields>>;
 
   using pair = joined_pair<row_of<Left>, row_of<Right>>;
@@ -186,7 +199,7 @@ struct static_join {
         if (reader.table_may_match(one)) {
           const auto key = reader.key_of_table(one);
           add(table_row(as_row<table_row>(one)), key);
-        } else if constexpr (table_is_right ? Type::preserves_right : Type::preserves_left) {
+        } else if constexpr (preserves_table) {
           add(table_row(as_row<table_row>(one)));
         }
       }
