@@ -76,6 +76,12 @@ class recorded_batch {
   const std::vector<recorded_step>& state() const { return td::get<"state">(content_); }
   const std::string& rows_text() const { return td::get<"rows">(content_); }
 
+  // What tidemark has of a step's rows in state where it departs from the engine.
+  void expect_instead(std::size_t step, std::int64_t total, std::int64_t removed) {
+    td::get<"total">(td::get<"state">(content_).at(step)) = total;
+    td::get<"removed">(td::get<"state">(content_).at(step)) = removed;
+  }
+
   // The rows, their values by the order of R's columns.
   template <td::Row R>
   std::vector<R> rows() const {
@@ -121,6 +127,7 @@ class recorded_case {
   }
 
   const std::vector<recorded_batch>& batches() const { return batches_; }
+  std::vector<recorded_batch>& batches() { return batches_; }
   std::size_t steps() const { return steps_; }
   bool is_drain() const { return td::get<"schedule">(settings_) == "drain"; }
   bool is_ordered() const { return td::get<"ordered">(settings_).value_or(false); }

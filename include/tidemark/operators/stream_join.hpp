@@ -230,46 +230,6 @@ struct printed_word {
   void print(auto& out) const { out += word; }
 };
 
-// Whether a kind of join knows when rows that it must know about find no partner any more.
-template <class Type, class Expiry>
-inline constexpr bool ends_waiting = true;
-template <class Type, class Expiry>
-  requires(Type::preserves_left || Type::preserves_right || Type::gives_left_only)
-inline constexpr bool ends_waiting<Type, Expiry> =
-    ((Type::preserves_left || Type::gives_left_only) && Expiry::left_is_bounded) ||
-    (Type::preserves_right && Expiry::right_is_bounded);
-
-}  // namespace detail
-
-namespace detail {
-
-template <class Names, class Gone>
-struct names_besides;
-template <name... Names, class Gone>
-struct names_besides<name_list<Names...>, Gone> {
-  using type = united_names<std::conditional_t<Gone::template contains<Names>, name_list<>, name_list<Names>>...>;
-};
-
-// What keeps a kind of join waiting for ever, as precisely as the condition tells.
-template <class Bounds>
-using endless_wait = std::conditional_t<
-    Bounds::any_linear, join_stream_stream_range_direction,
-    std::conditional_t<Bounds::any_range, join_stream_stream_range_form, join_stream_stream_outer_needs_time>>;
-
-// The columns of a result that carry a watermark.
-template <class Type, class LeftTimes, class RightTimes, class Keys>
-struct event_time_of_join {
-  template <class Times, bool IsTakenFromSide>
-  using of_side = std::conditional_t<IsTakenFromSide, Times, typename names_besides<Times, Keys>::type>;
-  using type = united_names<of_side<LeftTimes, !Type::preserves_right>,
-                            of_side<RightTimes, Type::preserves_right && !Type::preserves_left>>;
-};
-template <class Type, class LeftTimes, class RightTimes, class Keys>
-  requires(Type::gives_left_only)
-struct event_time_of_join<Type, LeftTimes, RightTimes, Keys> {
-  using type = LeftTimes;
-};
-
 }  // namespace detail
 
 template <class Left, class Right, class Type, class Condition>
@@ -287,7 +247,6 @@ struct stream_join {
   using row = std::conditional_t<Type::gives_left_only, left_row, row_from<fields>>;
   using result_view = joined_row<fields, left_row, right_row>;
 
-  using bounds = join_bounds<Condition>;
   using expiry_type = join_expiry<Condition, event_time_of<Left>, event_time_of<Right>>;
   using pair = joined_pair<row_of<Left>, row_of<Right>>;
   using verdict =
@@ -295,11 +254,11 @@ struct stream_join {
                       demand<is_condition<expression_type, pair>, join_condition_is_not_boolean>,
                       demand<!std::is_same_v<Type, tidemark::join_type::left_anti>, join_stream_stream_anti>,
                       demand<(join_key_count<Condition> > 0), join_stream_stream_equality_required>,
-                      demand<detail::ends_waiting<Type, expiry_type>, detail::endless_wait<bounds>>,
+                      join_wait_verdict<Type, expiry_type, join_bounds<Condition>>,
                       demand<(event_time_of<Left>::size <= 1 && event_time_of<Right>::size <= 1), watermark_two_columns>,
                       std::conditional_t<Type::gives_left_only, ok,
                                          names_of_sides_differ<fields_of<row_of<Left>>, fields_of<row_of<Right>>, keys>>>;
-  using event_time = typename detail::event_time_of_join<Type, event_time_of<Left>, event_time_of<Right>, keys>::type;
+  using event_time = event_time_of_join<Type, event_time_of<Left>, event_time_of<Right>, keys>;
 
   // Null rows come once and can't be taken back; complete output is for aggregations.
   template <class Mode>

@@ -117,6 +117,11 @@ struct equality_of {
     });
   }
 };
+
+}  // namespace detail
+
+namespace detail {
+
 template <class A, class B>
 struct equality<call<functions::equal, A, B>> : equality_of<A, B, false> {};
 template <class A, class B>

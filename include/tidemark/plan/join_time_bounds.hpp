@@ -91,8 +91,6 @@ struct lower_bound {
   static constexpr bool exists = false;
 };
 
-namespace detail {
-
 // Smaller < Greater, or <=; `IsTurned`: written the other way round.
 template <class Smaller, class Greater, bool IsStrict, bool IsTurned>
 struct bound_by {
@@ -122,16 +120,14 @@ struct bound_by<Smaller, Greater, IsStrict, IsTurned> {
   }
 };
 
-}  // namespace detail
-
 template <class A, class B>
-struct lower_bound<call<functions::less, A, B>> : detail::bound_by<A, B, true, false> {};
+struct lower_bound<call<functions::less, A, B>> : bound_by<A, B, true, false> {};
 template <class A, class B>
-struct lower_bound<call<functions::less_or_equal, A, B>> : detail::bound_by<A, B, false, false> {};
+struct lower_bound<call<functions::less_or_equal, A, B>> : bound_by<A, B, false, false> {};
 template <class A, class B>
-struct lower_bound<call<functions::greater, A, B>> : detail::bound_by<B, A, true, true> {};
+struct lower_bound<call<functions::greater, A, B>> : bound_by<B, A, true, true> {};
 template <class A, class B>
-struct lower_bound<call<functions::greater_or_equal, A, B>> : detail::bound_by<B, A, false, true> {};
+struct lower_bound<call<functions::greater_or_equal, A, B>> : bound_by<B, A, false, true> {};
 
 // A part of a condition that compares a column of one side with one of the other by order, in whatever form.
 template <class E>
@@ -161,19 +157,19 @@ inline constexpr bool bounds_side<E, Side, By> =
 
 }  // namespace detail
 
-namespace detail {
-
+// What the parts of a condition say together. Columns of the right side by their names in the condition.
 template <class Conjuncts>
 struct bounds_in;
 template <class... Es>
 struct bounds_in<expression_pack<Es...>> {
-  template <class Bounded, class By>
-  static constexpr bool any = (bounds<Es, Bounded, By> || ...);
-  template <about Side, class By>
-  static constexpr bool any_of_side = (bounds_side<Es, Side, By> || ...);
+  template <class Bounded, class By>  // the column Bounded is bounded by the column By
+  static constexpr bool any = (detail::bounds<Es, Bounded, By> || ...);
+  template <about Side, class By>  // some column of the side is
+  static constexpr bool any_of_side = (detail::bounds_side<Es, Side, By> || ...);
   static constexpr bool any_linear = (lower_bound<Es>::exists || ...);
   static constexpr bool any_range = (is_range<Es> || ...);
 
+  // Up to which time, in ms, rows have no partner any more: the least that a part says.
   template <class Bounded, class By>
   static constexpr std::optional<std::int64_t> least_ms(const expression_pack<Es...>& all, std::int64_t watermark_ms) {
     std::optional<std::int64_t> least;
@@ -184,17 +180,14 @@ struct bounds_in<expression_pack<Es...>> {
  private:
   template <class E, class Bounded, class By>
   static constexpr void take_least(std::optional<std::int64_t>& least, const E& one, std::int64_t watermark_ms) {
-    if constexpr (bounds<E, Bounded, By>) {
+    if constexpr (detail::bounds<E, Bounded, By>) {
       const std::int64_t highest = lower_bound<E>::highest_ms(one, watermark_ms);
       least = least ? (std::min)(*least, highest) : highest;
     }
   }
 };
 
-}  // namespace detail
-
-// What the parts of a condition say: see bounds_in.
 template <class Condition>
-using join_bounds = detail::bounds_in<join_conjuncts<Condition>>;
+using join_bounds = bounds_in<join_conjuncts<Condition>>;
 
 }  // namespace tidemark

@@ -173,6 +173,17 @@ struct static_join_type<Type, false, true> {
 template <class Type, bool LeftIsStream, bool RightIsStream>
 using static_join_type = typename detail::static_join_type<Type, LeftIsStream, RightIsStream>::type;
 
+// The verdict on when rows of an outer or semi join find no partner any more: it must be known for a side that is preserved,
+// of a semi join for the left one. The violation is as precise as the condition tells. See join_expiry and bounds_in.
+template <class Type, class Expiry, class Bounds>
+using join_wait_verdict =
+    demand<!(Type::preserves_left || Type::preserves_right || Type::gives_left_only) ||
+               ((Type::preserves_left || Type::gives_left_only) && Expiry::left_is_bounded) ||
+               (Type::preserves_right && Expiry::right_is_bounded),
+           std::conditional_t<
+               Bounds::any_linear, join_stream_stream_range_direction,
+               std::conditional_t<Bounds::any_range, join_stream_stream_range_form, join_stream_stream_outer_needs_time>>>;
+
 // The first name that both sides have, besides the keys named by using_columns.
 namespace detail {
 
