@@ -19,6 +19,7 @@
 #include <tidemark/operators/drop.hpp>
 #include <tidemark/operators/flat_map.hpp>
 #include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/join.hpp>
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>

@@ -82,6 +82,12 @@ class case_sources {
     return td::read_stream(made);
   }
 
+  // The static table of this name.
+  template <td::Row R>
+  auto table(const std::string& name) const {
+    return td::read(recorded_->template table<R>(name));
+  }
+
   void feed(std::size_t step) {
     for (auto& one : feeds_) one(step);
   }
@@ -152,10 +158,18 @@ std::string difference_in(const recorded_case& recorded, const recorded_batch& t
   return text + "\nwere\n  " + theirs.rows_text();
 }
 
+// In this batch the first step has other counts than the engine's: a departure that the documentation names.
+struct counts_instead {
+  std::size_t batch;
+  std::int64_t total;
+  std::int64_t removed;
+};
+
 // Runs a case: `make_stream(sources)` writes its query, `mode` is its output mode.
 template <class Mode, class MakeStream>
-void run_case(const std::string& name, Mode mode, MakeStream make_stream) {
-  const recorded_case recorded(name);
+void run_case(const std::string& name, Mode mode, MakeStream make_stream, const std::vector<counts_instead>& departures = {}) {
+  recorded_case recorded(name);
+  for (const counts_instead& one : departures) recorded.batches().at(one.batch).expect_instead(0, one.total, one.removed);
   std::string differences;
   if (recorded.output_mode() != Mode::word) differences += "the recorded output mode is " + recorded.output_mode() + "\n";
   for (const std::size_t partitions : {std::size_t{1}, std::size_t{2}, std::size_t{5}}) {

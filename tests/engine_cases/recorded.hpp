@@ -76,6 +76,12 @@ class recorded_batch {
   const std::vector<recorded_step>& state() const { return td::get<"state">(content_); }
   const std::string& rows_text() const { return td::get<"rows">(content_); }
 
+  // What tidemark has of a step's rows in state where it departs from the engine.
+  void expect_instead(std::size_t step, std::int64_t total, std::int64_t removed) {
+    td::get<"total">(td::get<"state">(content_).at(step)) = total;
+    td::get<"removed">(td::get<"state">(content_).at(step)) = removed;
+  }
+
   // The rows, their values by the order of R's columns.
   template <td::Row R>
   std::vector<R> rows() const {
@@ -121,6 +127,7 @@ class recorded_case {
   }
 
   const std::vector<recorded_batch>& batches() const { return batches_; }
+  std::vector<recorded_batch>& batches() { return batches_; }
   std::size_t steps() const { return steps_; }
   bool is_drain() const { return td::get<"schedule">(settings_) == "drain"; }
   bool is_ordered() const { return td::get<"ordered">(settings_).value_or(false); }
@@ -137,12 +144,22 @@ class recorded_case {
   std::vector<R> input(const std::string& source, std::size_t step) const {
     const std::string digits = std::to_string(step);
     const std::string lines = file("input/" + source + "/" + std::string(3 - digits.size(), '0') + digits + ".json");
+    return rows_of<R>(lines);
+  }
+  // The rows of a static table.
+  template <td::Row R>
+  std::vector<R> table(const std::string& name) const {
+    return rows_of<R>(file("static/" + name + ".json"));
+  }
+
+ private:
+  template <td::Row R>
+  static std::vector<R> rows_of(const std::string& lines) {
     std::vector<R> rows;
     for (const std::string_view line : lines_of(lines)) rows.push_back(td::read_json<R>(line));
     return rows;
   }
 
- private:
   using settings =
       td::row<td::field<"output_mode", std::string>, td::field<"schedule", std::string>,
               td::field<"ordered", std::optional<bool>>, td::field<"restart_after", std::optional<std::vector<std::int64_t>>>,
