@@ -105,9 +105,17 @@ using event_time_of = typename detail::event_time_fact<N>::type;
 template <PlanNode N>
 using lineage_of = typename detail::lineage_fact<N>::type;
 
-// How many steps, and how many with_watermark nodes, stand at and below a node: what they are numbered by.
-template <PlanNode N>
-inline constexpr std::size_t step_count = lineage_of<N>::size;
+// How many steps keep state in an output mode, and how many with_watermark nodes, stand at and below a node: what they are
+// numbered by.
+template <PlanNode N, class Mode>
+inline constexpr std::size_t step_count = lineage_of<N>::template count_in<Mode>;
+
+// The node itself is such a step.
+template <PlanNode N, class Mode>
+inline constexpr bool is_step = false;
+template <PlanNode N, class Mode>
+  requires requires { typename N::stateful; }
+inline constexpr bool is_step<N, Mode> = N::stateful::template keeps_state<Mode>;
 
 template <PlanNode N>
 inline constexpr std::size_t watermark_count = 0;
