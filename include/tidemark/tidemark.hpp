@@ -16,10 +16,14 @@
 #include <tidemark/operators/aggregates.hpp>
 #include <tidemark/operators/as.hpp>
 #include <tidemark/operators/describe.hpp>
+#include <tidemark/operators/distinct.hpp>
 #include <tidemark/operators/drop.hpp>
+#include <tidemark/operators/drop_duplicates.hpp>
+#include <tidemark/operators/drop_duplicates_within_watermark.hpp>
 #include <tidemark/operators/flat_map.hpp>
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/operators/join.hpp>
+#include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>

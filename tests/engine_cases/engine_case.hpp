@@ -149,10 +149,17 @@ std::string difference_in(const recorded_case& recorded, const recorded_batch& t
     differences.push_back(number("the removed rows" + of_step, ours.state[i].num_rows_removed, td::get<"removed">(step)));
     differences.push_back(
         number("the late rows" + of_step, ours.state[i].num_rows_dropped_by_watermark, td::get<"dropped_by_watermark">(step)));
+    if (const auto& duplicates = td::get<"dropped_duplicates">(step))
+      differences.push_back(number("the number of duplicates" + of_step,
+                                   ours.state[i].custom_metrics.at("numDroppedDuplicateRows"), *duplicates));
   }
+  const auto rows = theirs.template rows<R>();
+  if (recorded.has_rows_of_partitions())
+    differences.push_back(
+        number("the number of rows", static_cast<std::int64_t>(ours.rows.size()), static_cast<std::int64_t>(rows.size())));
   for (const std::string& one : differences)
     if (!one.empty()) return one;
-  if (are_same_rows(ours.rows, theirs.template rows<R>(), recorded.is_ordered())) return {};
+  if (recorded.has_rows_of_partitions() || are_same_rows(ours.rows, rows, recorded.is_ordered())) return {};
   std::string text = where + "rows are";
   for (const R& one : ours.rows) td::write_json(text += "\n  ", one);
   return text + "\nwere\n  " + theirs.rows_text();

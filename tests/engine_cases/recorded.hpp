@@ -63,7 +63,8 @@ inline std::vector<std::string_view> elements_of(std::string_view array) {
 
 using recorded_step =
     td::row<td::field<"operator", std::string>, td::field<"total", std::int64_t>, td::field<"updated", std::int64_t>,
-            td::field<"removed", std::int64_t>, td::field<"dropped_by_watermark", std::int64_t>>;
+            td::field<"removed", std::int64_t>, td::field<"dropped_by_watermark", std::int64_t>,
+            td::field<"dropped_duplicates", std::optional<std::int64_t>>>;
 
 // One batch that the engine ran.
 class recorded_batch {
@@ -131,6 +132,11 @@ class recorded_case {
   std::size_t steps() const { return steps_; }
   bool is_drain() const { return td::get<"schedule">(settings_) == "drain"; }
   bool is_ordered() const { return td::get<"ordered">(settings_).value_or(false); }
+  // Which rows there are depends on the partitions; only their number does not.
+  bool has_rows_of_partitions() const {
+    const auto& what = td::get<"partition_dependent">(settings_);
+    return what && std::find(what->begin(), what->end(), "rows") != what->end();
+  }
   const std::string& output_mode() const { return td::get<"output_mode">(settings_); }
   bool restarts_after(std::size_t step) const {
     const auto& steps = td::get<"restart_after">(settings_);
@@ -163,6 +169,7 @@ class recorded_case {
   using settings =
       td::row<td::field<"output_mode", std::string>, td::field<"schedule", std::string>,
               td::field<"ordered", std::optional<bool>>, td::field<"restart_after", std::optional<std::vector<std::int64_t>>>,
+              td::field<"partition_dependent", std::optional<std::vector<std::string>>>,
               td::field<"conf", std::map<std::string, std::string>>, td::field<"sources", std::map<std::string, std::string>>>;
 
   std::string file(const std::string& name) const {

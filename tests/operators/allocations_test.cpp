@@ -9,7 +9,10 @@
 #include <tidemark/durable/posix_file.hpp>
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/aggregates.hpp>
+#include <tidemark/operators/drop_duplicates.hpp>
+#include <tidemark/operators/drop_duplicates_within_watermark.hpp>
 #include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/where.hpp>
@@ -168,6 +171,13 @@ auto totals(const std::size_t& offered, std::size_t keys) {
          td::agg(td::count(), td::sum("value"_c).as("sum"_c)) | td::write_stream(td::noop_sink{}, td::update);
 }
 
+// The keys come again and again.
+auto first_rows(const std::size_t& offered, std::size_t keys) {
+  return td::read_stream(counting_source(offered, keys)) | td::with_watermark("time"_c, 1h) |
+         td::drop_duplicates_within_watermark("key"_c) | td::drop_duplicates("value"_c, "key"_c) |
+         td::drop_duplicates({.ttl = 24h}, "key"_c) | td::limit(1'000) | td::write_stream(td::noop_sink{}, td::append);
+}
+
 }  // namespace
 }  // namespace allocations_test
 
@@ -193,6 +203,19 @@ TEST_CASE("rows pass without an allocation: an aggregate with a text in it") {
   query.allocations_of(100'000);
   query.allocations_of(100'000);
   CHECK(query.allocations_of(1) == query.allocations_of(1'000));
+}
+
+TEST_CASE("rows of fixed width pass without an allocation: duplicates and a limit") {
+  for (const std::size_t partitions : {1U, 2U}) {
+    CAPTURE(partitions);
+    std::size_t offered = 0;
+    counted_query query(first_rows(offered, 1'000), offered, partitions);
+    query.allocations_of(100'000);
+    query.allocations_of(100'000);
+    const std::size_t for_one = query.allocations_of(1);
+    CHECK(query.allocations_of(1'000) == for_one);
+    CHECK(query.allocations_of(100'000) == for_one);
+  }
 }
 
 TEST_CASE("allocations are counted") {

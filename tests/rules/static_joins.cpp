@@ -48,7 +48,7 @@ static_assert(joined<table, decltype(read(std::vector<name_of_key>{}) | rename("
 static_assert(joined<decltype(S_t()), table, join_type::left_outer> == ok{});
 using marked = decltype(S_t() | join(read(std::vector<name_of_key>{}), left_outer, using_columns("k"_c)));
 static_assert(std::is_same_v<event_time_of<marked::plan_type>, name_list<"t">>);
-static_assert(step_count<marked::plan_type> == 0 && is_state_bounded<marked>);
+static_assert(step_count<marked::plan_type, output_mode::append> == 0 && is_state_bounded<marked>);
 static_assert(std::is_same_v<column_type<row_of<marked::plan_type>, "name">, std::optional<std::string>>);
 
 }  // namespace rules_test

@@ -270,6 +270,8 @@ struct stream_join {
     static constexpr std::size_t watermarks_below = watermark_count<Left> + watermark_count<Right>;
     template <class Mode>
     static constexpr bool reacts_to_watermark = expiry_type::left_leaves || expiry_type::right_leaves;
+    template <class Mode>
+    static constexpr bool is_bounded = expiry_type::left_leaves && expiry_type::right_leaves;
     static constexpr const char* name = "symmetricHashJoin";
   };
   using condition_type = join_condition<Condition>;

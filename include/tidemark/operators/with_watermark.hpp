@@ -4,6 +4,7 @@
 
 // with_watermark(column, delay): how late rows may come, by the times in this column.
 
+#include <tidemark/operators/event_time_value.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/null.hpp>
@@ -27,7 +28,7 @@ class with_watermark {
   constexpr with_watermark(observed_times& record, Next next) : record_(&record), next_(std::move(next)) {}
 
   [[gnu::always_inline]] constexpr void process(const auto& row) {
-    note(micros_of(get<Time>(row)));
+    note(event_time_or_epoch(get<Time>(row)).micros);  // as in the engine
     next_.process(row);
   }
   constexpr void end_of_batch(const batch_info& batch) {
@@ -51,13 +52,6 @@ class with_watermark {
     greatest_ = (std::max)(greatest_, micros);
     if (__builtin_add_overflow(sum_, micros, &sum_)) [[unlikely]]
       carries_ += micros >> 63 | 1;  // by its sign
-  }
-
-  static constexpr std::int64_t micros_of(timestamp time) { return time.micros; }
-  static constexpr std::int64_t micros_of(const time_window& window) { return window.end.micros; }
-  template <class T>
-  static constexpr std::int64_t micros_of(const std::optional<T>& time) {
-    return time ? micros_of(*time) : 0;  // a null time counts as the epoch, as in the engine
   }
 
   observed_times* record_;

@@ -99,9 +99,17 @@ using lineage_of = typename detail::lineage_fact<N>::type;
 template <PlanNode N>
 inline constexpr bool defines_watermark = requires { requires N::defines_watermark; };
 
-// How many steps, and how many with_watermark nodes, stand at and below a node: what they are numbered by.
-template <PlanNode N>
-inline constexpr std::size_t step_count = lineage_of<N>::size;
+// How many steps keep state in an output mode, and how many with_watermark nodes, stand at and below a node: what they are
+// numbered by.
+template <PlanNode N, class Mode>
+inline constexpr std::size_t step_count = lineage_of<N>::template count_in<Mode>;
+
+// The node itself is such a step.
+template <PlanNode N, class Mode>
+inline constexpr bool is_step = false;
+template <PlanNode N, class Mode>
+  requires requires { typename N::stateful; }
+inline constexpr bool is_step<N, Mode> = N::stateful::template keeps_state<Mode>;
 
 template <PlanNode N>
 inline constexpr std::size_t watermark_count = 0;

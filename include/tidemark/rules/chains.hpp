@@ -47,7 +47,7 @@ namespace detail {
 template <class Mode, class Plan>
 inline constexpr bool is_wrong_chain = false;
 template <class Mode, class Plan>
-  requires(step_count<Plan> > 1 && !__is_same(Mode, output_mode::append))
+  requires(lineage_of<Plan>::size > 1 && !__is_same(Mode, output_mode::append))
 inline constexpr bool is_wrong_chain<Mode, Plan> = has_step_above_aggregation<Plan>();
 
 }  // namespace detail

@@ -221,7 +221,7 @@ namespace detail {
 template <class Mode, class Plan>
 inline constexpr bool is_refused_join = false;
 template <class Mode, class Plan>
-  requires(step_count<Plan> > 0 && !__is_same(Mode, output_mode::append))
+  requires(step_count<Plan, Mode> > 0 && !__is_same(Mode, output_mode::append))
 inline constexpr bool is_refused_join<Mode, Plan> = has_join_refusing<Mode, Plan>();
 
 }  // namespace detail

@@ -54,6 +54,12 @@ class expiring_table {
     if (after != before && after != no_deadline) due_.add(after, n);
     return n;
   }
+  // Requires: the key is not there.
+  void insert(std::uint64_t hash, Key key, Value value) {
+    const std::int64_t at = DeadlineOf{}(value);
+    const number n = keys_.insert(hash, std::move(key), std::move(value));
+    if (at != no_deadline) due_.add(at, n);
+  }
   template <class Probe>
   [[gnu::always_inline]] number find(std::uint64_t hash, const Probe& key) const {
     return keys_.find(hash, key);
