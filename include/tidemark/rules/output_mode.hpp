@@ -6,6 +6,7 @@
 
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/output_mode.hpp>
+#include <tidemark/rules/sessions.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 #include <type_traits>
@@ -114,6 +115,11 @@ namespace detail {
 template <class Mode, class Plan>
 struct mode_verdict {
   using type = ok;  // update is accepted with and without aggregations
+};
+template <class Plan>
+  requires(lineage_of<Plan>::has_aggregation)
+struct mode_verdict<output_mode::update, Plan> {
+  using type = demand<!puts_out_sessions<Plan>(), update_session_window>;
 };
 template <class Plan>
   requires(lineage_of<Plan>::has_aggregation)
