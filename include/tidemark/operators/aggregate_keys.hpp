@@ -7,6 +7,7 @@
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/operators/window.hpp>
 #include <tidemark/plan/event_time.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/state/expiry_groups.hpp>
 
 #include <cstddef>
@@ -95,7 +96,7 @@ class aggregate_keys {
   static constexpr bool is_timed =
       (carries_event_time<Keys, EventTime> || ... || false) && !std::is_same_v<group_type, no_group>;
 
-  using fields = field_list<field<Keys::key, type_of<Keys, R>>...>;
+  using fields = owned_fields<field_list<field<Keys::key, type_of<Keys, R>>...>>;
   using rest_row = row_from<dropped_fields<fields, name_list<group_name>>>;
 
   constexpr explicit aggregate_keys(Keys... keys) : keys_(std::move(keys)...) {}

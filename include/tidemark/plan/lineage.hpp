@@ -28,6 +28,7 @@ template <class... Steps>
 struct lineage {
   static constexpr std::size_t size = sizeof...(Steps);
   static constexpr bool has_aggregation = (Steps::aggregates || ...);
+  static constexpr bool has_sessions = (Steps::makes_sessions || ...);
 };
 
 namespace detail {

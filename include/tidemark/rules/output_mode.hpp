@@ -114,12 +114,11 @@ namespace detail {
 
 template <class Mode, class Plan>
 struct mode_verdict {
-  using type = ok;  // update is accepted with and without aggregations
+  using type = ok;
 };
 template <class Plan>
-  requires(lineage_of<Plan>::has_aggregation)
-struct mode_verdict<output_mode::update, Plan> {
-  using type = demand<!puts_out_sessions<Plan>(), update_session_window>;
+struct mode_verdict<output_mode::update, Plan> {  // otherwise accepted with and without aggregations
+  using type = demand<!lineage_of<Plan>::has_sessions, update_session_window>;
 };
 template <class Plan>
   requires(lineage_of<Plan>::has_aggregation)

@@ -4,7 +4,6 @@
 
 // Where sessions may stand.
 
-#include <tidemark/plan/facts.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 namespace tidemark {
@@ -39,15 +38,5 @@ struct update_session_window : violation {
                   "append output with a watermark on their time, or complete output");
   }
 };
-
-// The outermost aggregation of a plan groups by sessions.
-template <PlanNode N>
-consteval bool puts_out_sessions() {
-  if constexpr (requires { requires N::stateful::aggregates; }) return N::stateful::makes_sessions;
-  else if constexpr (UnaryNode<N>) return puts_out_sessions<typename N::input_type>();
-  else if constexpr (BinaryNode<N>)
-    return puts_out_sessions<typename N::left_type>() || puts_out_sessions<typename N::right_type>();
-  else return false;
-}
 
 }  // namespace tidemark
