@@ -45,7 +45,7 @@ std::int64_t id(std::uint64_t number) { return static_cast<std::int64_t>(number 
 // Keys, and the gap in tenths of the mean time between two rows of a key. Rows come up to half of that time late.
 void session_query(benchmark::State& state) {
   const auto keys = static_cast<std::uint64_t>(state.range(0));
-  constexpr std::size_t rows = 8'000'000;
+  constexpr std::size_t rows = 2'000'000;
   const auto spacing = static_cast<std::int64_t>(keys) * 1000;
   const std::int64_t gap = spacing * state.range(1) / 10;
   const std::chrono::milliseconds delay(spacing / 2000);

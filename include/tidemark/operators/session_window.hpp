@@ -16,6 +16,7 @@
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/sessions.hpp>
 #include <tidemark/state/state_of.hpp>
+#include <tidemark/state/update_block.hpp>
 
 #include <chrono>
 #include <concepts>
@@ -34,7 +35,16 @@ class session_agg {
   using state_type = typename Plan::state_type;
   using table_type = typename Plan::table_type;
   using key_type = typename table_type::key_type;
-  using value_type = typename table_type::value_type;
+  using value_type = typename Plan::value_type;
+  using argument_row = row_from<kept_fields<fields_of<typename Plan::input_row>, typename Plan::argument_names>>;
+
+  // What is kept of a row that waits; where that is cheap, rows of large tables are applied in blocks.
+  struct delta {
+    time_window span;
+    argument_row arguments;
+  };
+  using block_type = update_block<table_type, delta>;
+  static constexpr bool has_blocks = std::is_trivially_copyable_v<delta>;
 
  public:
   session_agg(const Plan& plan, const auto& place, Next next)
@@ -43,7 +53,7 @@ class session_agg {
         aggregates_(plan.aggregates),
         table_(&place.template state<state_type>().table()),
         record_(&place.record()),
-        late_(&place.template make<late_table>()),
+        aside_(&place.template make<aside>()),
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
@@ -52,17 +62,15 @@ class session_agg {
     const auto key = keys_.rest(row);
     if constexpr (Plan::is_timed) {
       if (span->end <= timestamp::from_millis(record_->late_ms)) [[unlikely]]
-        return drop_late(*late_, key, *span);
+        return drop_late(aside_->late, key, *span);
     }
-    table_->extend(
-        memory_hash<std::remove_const_t<decltype(key)>>::of(key), key, *span,
-        [&](value_type& value) {
-          aggregates_.unpack([&](const auto&... each) {
-            (each.template add<typename Plan::input_row, Plan::has_keys>(
-                 tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row),
-             ...);
-          });
-        },
+    const auto hash = memory_hash<std::remove_const_t<decltype(key)>>::of(key);
+    const adder add{aggregates_};
+    if constexpr (has_blocks) {
+      if (table_->is_large()) return aside_->block.add(*table_, hash, key, {*span, as_row<argument_row>(row)}, add);
+    }
+    table_->update(
+        hash, key, [&](const auto& open) { open.extend(*span, [&](value_type& value) { add.to(value, row); }); },
         [&] { return as_row<key_type>(key); });
   }
 
@@ -70,12 +78,13 @@ class session_agg {
     const auto put_out = [this](const key_type& key, const time_window& span, const value_type& value) {
       next_.process(typename Plan::result_view{span, key, value});
     };
+    if constexpr (has_blocks) aside_->block.flush(adder{aggregates_});
     record_->rows_updated = table_->rows_of_changed_keys();
-    record_->rows_dropped_late = static_cast<std::int64_t>(late_->size());
+    record_->rows_dropped_late = static_cast<std::int64_t>(aside_->late.size());
     if constexpr (std::is_same_v<Mode, output_mode::complete>) table_->for_each(put_out);
     else if constexpr (Plan::is_timed) table_->close_through(timestamp::from_millis(record_->evict_ms), put_out);
     record_->rows_removed = table_->rows_removed();
-    late_->clear();
+    aside_->late.clear();
     next_.end_of_batch(batch);
   }
 
@@ -84,6 +93,27 @@ class session_agg {
   struct nothing {};
   using late_key = row_from<fields_with<fields_of<key_type>, field<Plan::keys::group_name, time_window>>>;
   using late_table = keyed_state<late_key, nothing>;
+
+  // What rows wait in, and where late ones go; apart from the stage, which then can live in registers.
+  struct aside {
+    std::conditional_t<has_blocks, block_type, nothing> block;
+    late_table late;
+  };
+
+  struct adder {
+    [[no_unique_address]] typename Plan::aggregate_pack aggregates;
+
+    [[gnu::always_inline]] void operator()(const typename table_type::of_key& open, const delta& one) const {
+      open.extend(one.span, [&](value_type& value) { to(value, one.arguments); });
+    }
+    [[gnu::always_inline]] void to(value_type& value, const auto& row) const {
+      aggregates.unpack([&](const auto&... each) {
+        (each.template add<typename Plan::input_row, Plan::has_keys>(
+             tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row),
+         ...);
+      });
+    }
+  };
 
   template <class Key>
   [[gnu::noinline]] static void drop_late(late_table& late, const Key& key, const time_window& span) {
@@ -98,7 +128,7 @@ class session_agg {
   [[no_unique_address]] typename Plan::aggregate_pack aggregates_;
   table_type* table_;
   step_record* record_;
-  late_table* late_;
+  aside* aside_;
   [[no_unique_address]] Next next_;
 };
 
@@ -150,6 +180,7 @@ struct agg<group_by<Below, Keys...>, Aggregates...> : aggregation<group_by<Below
     static constexpr const char* name = "sessionWindowStateStoreSaveExec";
   };
 
+  using argument_names = united_names<typename Aggregates::columns...>;
   // What becomes of the states of two sessions that meet.
   struct states {
     static constexpr value_type zero() { return base::zero(); }

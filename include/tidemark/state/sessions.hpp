@@ -8,12 +8,14 @@
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/state/deadlines.hpp>
-#include <tidemark/state/entry_array.hpp>
 #include <tidemark/state/keyed_state.hpp>
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/state_of.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -25,40 +27,67 @@ namespace tidemark {
 // Kept: the open sessions of each key, no two of which touch (one may not begin where another ends), each with a value.
 // `Values::zero()` is the value of a session in which nothing is yet, `Values::merge(value, later)` makes one of two.
 //
-// The latest session of a key lies in the key's entry, where most rows find theirs; the others hang on it as a list, the latest
-// first. Each key has one notice in a queue, at or before the end of its first session. A session that has grown meanwhile gets
-// a new one when the old comes up, so a row that makes a session longer leaves the queue alone.
+// The latest session of a key lies in the key's entry, where most rows find theirs, the others in a list beside it. Each key
+// has one notice in a queue, at or before the end of its first session. A session that has grown meanwhile gets a new one when
+// the old comes up, so a row that makes a session longer leaves the queue alone.
 template <class Key, class Value, class Values>
 class sessions {
- public:
-  using key_type = Key;
-  using value_type = Value;
+  struct session;
+  struct open_sessions;
+  using list = std::vector<session>;
+  using table_type = keyed_state<Key, open_sessions>;
+  using entry = typename table_type::entry;
 
-  // Puts something that lasts for `span` into the session of the key that it touches, or into a new one: calls add(value).
-  // Where it makes one of several, they are merged. `hash` is memory_hash<Key>::of(key); make_key() gives the key as a Key.
-  template <class Probe, class Add, class MakeKey>
-  [[gnu::always_inline]] void extend(std::uint64_t hash, const Probe& key, time_window span, Add&& add, MakeKey&& make_key) {
-    bool is_new = false;
-    bool is_elsewhere = false;
-    const number n = keys_.update(
-        hash, key,
-        [&](open_sessions& open) {
-          session& latest = open.latest;
-          if (latest.span.start <= span.start && span.start <= latest.span.end) [[likely]] {
-            if (latest.span.end < span.end) latest.span.end = span.end;
-            latest.changed = commits_;
-            add(latest.value);
-          } else {
-            is_elsewhere = true;
-          }
-        },
-        [&] {
-          is_new = true;
-          return entry{make_key(), {new_session(span), none, span.end.micros}};
-        });
-    if (is_new) due_.add(span.end.micros, n);
-    if (is_elsewhere) add(place(*this, n, span).value);
+ public:
+  using number = std::uint32_t;
+  static constexpr number none = table_type::none;
+
+  // The sessions of one key, to put something into.
+  class of_key {
+   public:
+    of_key(sessions& all, number n) : all_(&all), n_(n) {}
+
+    // What is put in lasts for `span`: calls add(value) with the session that it touches, or with a new one. Where it makes one
+    // of several, they are merged.
+    template <class Add>
+    [[gnu::always_inline]] void extend(time_window span, Add&& add) const {
+      session& latest = all_->keys_.change(n_).latest;
+      if (latest.span.start <= span.start && span.start <= latest.span.end) [[likely]] {
+        if (latest.span.end < span.end) latest.span.end = span.end;
+        latest.changed = all_->commits_;
+        add(latest.value);
+      } else {
+        add(place(*all_, n_, span).value);
+      }
+    }
+
+   private:
+    sessions* all_;
+    number n_;
+  };
+  using key_type = Key;
+  using value_type = of_key;
+
+  // As in keyed_state, whose rows a block of updates may hold back (update_block.hpp): `change` gets an of_key, and has to
+  // extend it.
+  template <class Probe, class Change, class MakeKey>
+  [[gnu::always_inline]] void update(std::uint64_t hash, const Probe& key, Change&& change, MakeKey&& make_key) {
+    of_key at(*this, keys_.update(
+                         hash, key, [](open_sessions& /*open*/) {},
+                         [&] {
+                           return entry{make_key(), {new_session(no_span), {}, no_notice}};
+                         }));
+    change(at);
   }
+  of_key change(number n) { return {*this, n}; }
+  [[gnu::always_inline]] void prefetch(std::uint64_t hash) const { keys_.prefetch(hash); }
+  [[gnu::always_inline]] number candidate(std::uint64_t hash) const { return keys_.candidate(hash); }
+  [[gnu::always_inline]] void prefetch_entry(number n) const { keys_.prefetch_entry(n); }
+  template <class Probe>
+  [[gnu::always_inline]] bool is(number n, const Probe& key) const {
+    return keys_.is(n, key);
+  }
+  [[gnu::always_inline]] bool is_large() const { return keys_.is_large(); }
 
   // Calls closed(key, span, value) for each session that ends at or before this time, and forgets it. The cost is that of the
   // sessions which end, and of those that have grown since they were last looked at.
@@ -79,17 +108,16 @@ class sessions {
 
   // How many sessions the keys have that something was put into since the last commit. Ask before any are closed.
   std::int64_t rows_of_changed_keys() const {
-    std::int64_t rows = 0;
-    keys_.for_each_changed(
-        [&](const Key& /*key*/, const open_sessions& open) { for_each_of(open, [&](const session& /*one*/) { ++rows; }); });
-    return rows;
+    std::size_t rows = 0;
+    keys_.for_each_changed([&](const Key& /*key*/, const open_sessions& open) { rows += 1 + open.earlier.size(); });
+    return static_cast<std::int64_t>(rows);
   }
   // How many were closed since the last commit, or were there and became a part of one with another start.
   std::int64_t rows_removed() const { return removed_; }
 
   void clear() {
     keys_.clear();
-    earlier_.clear();
+    earlier_ = 0;
     due_.clear();
     erased_.clear();
     removed_ = 0;
@@ -105,9 +133,9 @@ class sessions {
     ++commits_;
     due_.forget_stale(keys_.size(), [this](std::int64_t at, number n) { return is_in_force(at, n); });
   }
-  std::int64_t rows() const { return static_cast<std::int64_t>(keys_.size() + earlier_.size()); }
+  std::int64_t rows() const { return static_cast<std::int64_t>(keys_.size() + earlier_); }
   std::int64_t bytes_of_memory() const {
-    return static_cast<std::int64_t>(keys_.bytes_of_memory() + earlier_.bytes_of_memory() + due_.bytes_of_memory() +
+    return static_cast<std::int64_t>(keys_.bytes_of_memory() + earlier_ * sizeof(session) + due_.bytes_of_memory() +
                                      erased_.capacity() * sizeof(erased_[0]));
   }
 
@@ -120,13 +148,9 @@ class sessions {
       });
     });
   }
-  // Those of a key by their start: so, when they are read, each is the latest as yet.
   void write_all(auto&& into) const {
-    std::vector<const session*> of_key;
     keys_.for_each([&](const Key& key, const open_sessions& open) {
-      of_key.clear();
-      for_each_of(open, [&](const session& one) { of_key.push_back(&one); });
-      for (auto one = of_key.rbegin(); one != of_key.rend(); ++one) write(into, key, **one);
+      for_each_of(open, [&](const session& one) { write(into, key, one); });
     });
   }
   void put(std::string_view key, std::string_view value) {
@@ -136,7 +160,7 @@ class sessions {
     session read = new_session({start, codec<timestamp>::decode(from, end)});
     read.value = codec<Value>::decode(from, end);
     const std::uint64_t hash = memory_hash<Key>::of(at);
-    if (const number n = keys_.find(hash, at); n == none) keys_.insert(hash, std::move(at), {std::move(read), none, no_notice});
+    if (const number n = keys_.find(hash, at); n == none) keys_.insert(hash, std::move(at), {std::move(read), {}, no_notice});
     else put(keys_.change(n), std::move(read));
   }
   void erase(std::string_view key) {
@@ -145,35 +169,34 @@ class sessions {
     if (n == none) return;
     open_sessions& open = keys_.change(n);
     if (open.latest.span.start != start) {
-      if (number* const link = link_to(open, start); link != nullptr) take_off(*link);
-    } else if (open.earlier != none) {
-      open.latest = take_off(open.earlier);
+      const auto one = from_start(open, start);
+      if (one == open.earlier.end() || one->span.start != start) return;
+      open.earlier.erase(one);
+      --earlier_;
+    } else if (!open.earlier.empty()) {
+      open.latest = std::move(open.earlier.back());
+      open.earlier.pop_back();
+      --earlier_;
     } else {
       keys_.erase_entry(n);
     }
   }
 
  private:
-  using number = std::uint32_t;
-
   struct session {
     time_window span;
     Value value;
     std::uint32_t begun;  // the commit after which it got its start: before the next one, no image has it
     std::uint32_t changed;  // the commit after which it last changed
   };
-  struct earlier_session {
-    session content;
-    number earlier;
-  };
   struct open_sessions {
     session latest;
-    number earlier;  // the one before it, and so on
+    list earlier;  // by start
     std::int64_t due;  // the notice in force
   };
-  using table_type = keyed_state<Key, open_sessions>;
-  using entry = typename table_type::entry;
-  static constexpr number none = table_type::none;
+  // Of a key that has just come; touches nothing.
+  static constexpr time_window no_span{timestamp((std::numeric_limits<std::int64_t>::max)()),
+                                       timestamp((std::numeric_limits<std::int64_t>::min)())};
   static constexpr std::int64_t no_notice = (std::numeric_limits<std::int64_t>::max)();
 
   session new_session(time_window span) const { return {span, Values::zero(), commits_, commits_}; }
@@ -182,31 +205,38 @@ class sessions {
   // stays small.
   [[gnu::noinline]] static session& place(sessions& all, number n, time_window span) {
     open_sessions& open = all.keys_.change(n);
-    if (open.latest.span.end < span.start) {
-      all.hang(open, none, open.earlier, std::move(open.latest));
+    if (open.latest.span == no_span) {
       open.latest = all.new_session(span);
+      all.await_first(n);
       return open.latest;
     }
-    if (open.latest.span.start <= span.end) return all.grown(all.keys_.key(n), open.latest, open.earlier, span);
-    number later = none;
-    number at = open.earlier;
-    while (at != none && span.end < all.earlier_[at].content.span.start) at = all.earlier_[later = at].earlier;
-    if (at != none && span.start <= all.earlier_[at].content.span.end)
-      return all.grown(all.keys_.key(n), all.earlier_[at].content, all.earlier_[at].earlier, span);
+    if (open.latest.span.end < span.start) {
+      all.follow(open, all.new_session(span));
+      return open.latest;
+    }
+    const Key& key = all.keys_.key(n);
+    if (open.latest.span.start <= span.end) return all.grown(key, open.latest, span, open.earlier, open.earlier.end());
+    const auto later = std::partition_point(open.earlier.begin(), open.earlier.end(),
+                                            [&](const session& one) { return one.span.start <= span.end; });
+    if (later != open.earlier.begin() && span.start <= std::prev(later)->span.end)
+      return all.grown(key, *std::prev(later), span, open.earlier, std::prev(later));
     if (span.end.micros < open.due) all.due_.add(open.due = span.end.micros, n);
-    return all.hang(open, later, at, all.new_session(span));
+    ++all.earlier_;
+    return *open.earlier.insert(later, all.new_session(span));
   }
 
-  // The session, which the span touches, made larger by it and by those before it that it then touches.
-  session& grown(const Key& key, session& one, number& earlier, time_window span) {
+  // The session, which the span touches, made larger by it and by those before it that it then touches; these end where `last`
+  // is.
+  session& grown(const Key& key, session& one, time_window span, list& earlier, typename list::iterator last) {
     one.changed = commits_;
     if (one.span.end < span.end) one.span.end = span.end;
     if (one.span.start <= span.start) return one;
     leave_start(key, one);
     one.span.start = span.start;
     one.begun = commits_;
-    while (earlier != none && one.span.start <= earlier_[earlier].content.span.end) {
-      session before = take_off(earlier);
+    auto first = last;
+    while (first != earlier.begin() && one.span.start <= std::prev(first)->span.end) {
+      session& before = *--first;
       if (before.span.start <= one.span.start) {
         one.span.start = before.span.start;
         one.begun = before.begun;
@@ -216,7 +246,16 @@ class sessions {
       Values::merge(before.value, one.value);
       one.value = std::move(before.value);
     }
-    return one;
+    earlier_ -= static_cast<std::size_t>(last - first);
+    const bool is_latest = last == earlier.end();
+    const auto moved = earlier.erase(first, last);
+    return is_latest ? one : *moved;
+  }
+
+  // A session behind the latest.
+  void follow(open_sessions& open, session later) {
+    open.earlier.push_back(std::exchange(open.latest, std::move(later)));
+    ++earlier_;
   }
 
   // There will be no session with this start any more.
@@ -226,27 +265,14 @@ class sessions {
     ++removed_;
   }
 
-  // A session into the list, between `later` (none: the latest of its key) and `at`.
-  session& hang(open_sessions& open, number later, number at, session content) {
-    const number added = earlier_.add({std::move(content), at});
-    (later == none ? open.earlier : earlier_[later].earlier) = added;
-    return earlier_[added].content;
-  }
-  // Takes a session out of the list in which `link` leads to it.
-  session take_off(number& link) {
-    const number n = link;
-    session content = std::move(earlier_[n].content);
-    link = earlier_[n].earlier;
-    earlier_.remove(n);
-    return content;
-  }
-
   void close(number n, timestamp time, auto& closed) {
     const Key& key = keys_.key(n);
     open_sessions& open = keys_.change(n);
-    number* link = &open.earlier;
-    while (*link != none && time < earlier_[*link].content.span.end) link = &earlier_[*link].earlier;
-    while (*link != none) close(key, take_off(*link), closed);
+    const auto open_from =
+        std::find_if(open.earlier.begin(), open.earlier.end(), [&](const session& one) { return time < one.span.end; });
+    std::for_each(open.earlier.begin(), open_from, [&](const session& one) { close(key, one, closed); });
+    earlier_ -= static_cast<std::size_t>(open_from - open.earlier.begin());
+    open.earlier.erase(open.earlier.begin(), open_from);
     if (time < open.latest.span.end) return await_first(n);
     close(key, open.latest, closed);
     keys_.erase_entry(n);
@@ -260,39 +286,34 @@ class sessions {
   // A notice for the end of the key's first session.
   void await_first(number n) {
     open_sessions& open = keys_.change(n);
-    for_each_of(open, [&](const session& one) { open.due = one.span.end.micros; });
+    open.due = (open.earlier.empty() ? open.latest : open.earlier.front()).span.end.micros;
     due_.add(open.due, n);
   }
   bool is_in_force(std::int64_t at, number n) const { return keys_.lives(n) && keys_.value(n).due == at; }
 
-  // Calls f(session) for those of a key, the latest first.
-  void for_each_of(const open_sessions& open, auto&& f) const {
+  // Calls f(session) for those of a key, by start.
+  static void for_each_of(const open_sessions& open, auto&& f) {
+    for (const session& one : open.earlier) f(one);
     f(open.latest);
-    for (number at = open.earlier; at != none; at = earlier_[at].earlier) f(earlier_[at].content);
   }
 
-  // What leads to the earlier session with this start; null if there is none.
-  number* link_to(open_sessions& open, timestamp start) {
-    number* link = &open.earlier;
-    while (*link != none && start < earlier_[*link].content.span.start) link = &earlier_[*link].earlier;
-    return *link != none && earlier_[*link].content.span.start == start ? link : nullptr;
+  // The first of the earlier sessions that does not begin before this time.
+  static auto from_start(open_sessions& open, timestamp start) {
+    return std::partition_point(open.earlier.begin(), open.earlier.end(),
+                                [&](const session& one) { return one.span.start < start; });
   }
 
   // Takes in a session of the image, in the place of the one with its start if there is one.
   void put(open_sessions& open, session read) {
     const timestamp start = read.span.start;
+    if (open.latest.span.start < start) return follow(open, std::move(read));
     if (open.latest.span.start == start) {
       open.latest = std::move(read);
-    } else if (open.latest.span.start < start) {
-      hang(open, none, open.earlier, std::move(open.latest));
-      open.latest = std::move(read);
-    } else if (number* const link = link_to(open, start); link != nullptr) {
-      earlier_[*link].content = std::move(read);
+    } else if (const auto at = from_start(open, start); at != open.earlier.end() && at->span.start == start) {
+      *at = std::move(read);
     } else {
-      number later = none;
-      number at = open.earlier;
-      while (at != none && start < earlier_[at].content.span.start) at = earlier_[later = at].earlier;
-      hang(open, later, at, std::move(read));
+      open.earlier.insert(at, std::move(read));
+      ++earlier_;
     }
   }
 
@@ -317,7 +338,7 @@ class sessions {
   }
 
   table_type keys_;
-  entry_array<earlier_session> earlier_;
+  std::size_t earlier_ = 0;  // in all lists
   deadlines due_;
   std::vector<std::pair<Key, timestamp>> erased_;  // from the image, since the last commit
   std::int64_t removed_ = 0;
