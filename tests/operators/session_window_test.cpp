@@ -231,6 +231,29 @@ TEST_CASE("sessions in LevelDB are those in memory, over restarts and partitions
   CHECK(run(in_leveldb, same_events) == expected);
 }
 
+TEST_CASE("rows of a table so large that they are applied in blocks make the same sessions") {
+  const auto run = [](std::size_t partitions) {
+    td::testing::source<event> events;
+    td::testing::driver_options<> options;
+    options.start.partitions = partitions;
+    td::testing::batch_driver query(counts(events, 5s, 3s), td::append, options);
+    std::mt19937_64 random(3);
+    std::vector<report> all;
+    for (int step = 0; step < 6; ++step) {
+      std::vector<event> rows;
+      for (int i = 0; i < 20'000; ++i)
+        rows.push_back(at(static_cast<double>(100 + 4 * step + static_cast<int>(random() % 12)),
+                          "key" + std::to_string(random() % 8'000)));
+      events.add_batch(std::move(rows));
+      for (const report& one : rows_of(query.run_until_idle())) all.push_back(one);
+    }
+    return all;
+  };
+  const auto in_one_table = run(1);
+  REQUIRE(in_one_table.size() > 20'000);
+  CHECK((in_one_table == run(32)));  // each too small for blocks
+}
+
 TEST_CASE("state stays flat while keys come and go") {
   td::testing::source<event> events;
   td::testing::batch_driver query(counts(events, 5s, 2s), td::append);
