@@ -28,6 +28,7 @@
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
 #include <tidemark/operators/select.hpp>
+#include <tidemark/operators/session_window.hpp>
 #include <tidemark/operators/union_with.hpp>
 #include <tidemark/operators/where.hpp>
 #include <tidemark/operators/window.hpp>

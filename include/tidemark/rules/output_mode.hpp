@@ -6,6 +6,7 @@
 
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/output_mode.hpp>
+#include <tidemark/rules/sessions.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 #include <type_traits>
@@ -138,7 +139,12 @@ namespace detail {
 // Update is accepted with and without aggregations.
 template <class Mode, class Plan>
 struct mode_verdict {
-  using type = demand<std::is_same_v<Mode, output_mode::append> || lineage_of<Plan>::works_in_update, limit_update>;
+  using type = ok;
+};
+template <class Plan>
+struct mode_verdict<output_mode::update, Plan> {
+  using type = first_violation<demand<!lineage_of<Plan>::has_sessions, update_session_window>,
+                               demand<lineage_of<Plan>::works_in_update, limit_update>>;
 };
 template <class Plan>
   requires(lineage_of<Plan>::has_aggregation)
