@@ -22,9 +22,13 @@
 #include <tidemark/operators/drop_duplicates_within_watermark.hpp>
 #include <tidemark/operators/flat_map.hpp>
 #include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/group_by_key.hpp>
+#include <tidemark/operators/initial_state.hpp>
 #include <tidemark/operators/join.hpp>
 #include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/map.hpp>
+#include <tidemark/operators/map_groups.hpp>
+#include <tidemark/operators/map_groups_with_state.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
 #include <tidemark/operators/select.hpp>

@@ -81,7 +81,6 @@ class case_sources {
     });
     return td::read_stream(made);
   }
-
   // The static table of this name.
   template <td::Row R>
   auto table(const std::string& name) const {
@@ -96,37 +95,6 @@ class case_sources {
   const recorded_case* recorded_;
   std::vector<std::function<void(std::size_t)>> feeds_;
 };
-
-// Compares the batches of one run with the recorded ones; the text says what differs first, empty if nothing does.
-template <class Driver>
-std::string run_and_compare(const recorded_case& recorded, case_sources& sources, Driver& driver) {
-  using row = typename Driver::row;
-  std::size_t next = 0;
-  std::string difference;
-  const auto compare = [&](const std::optional<td::testing::batch_result<row>>& ours) {
-    if (!ours || !difference.empty()) return ours.has_value();
-    if (next == recorded.batches().size())
-      difference = "batch " + std::to_string(ours->id) + " ran, which the engine did not run";
-    else difference = difference_in(recorded, recorded.batches()[next++], *ours);
-    return true;
-  };
-  for (std::size_t step = 0; step < recorded.steps(); ++step) {
-    sources.feed(step);
-    if (recorded.is_drain()) {
-      compare(driver.run_batch());
-      const bool run_ends = recorded.restarts_after(step) || step + 1 == recorded.steps();
-      while (run_ends && compare(driver.run_batch())) {
-      }
-    } else {
-      while (compare(driver.run_batch())) {
-      }
-    }
-    if (recorded.restarts_after(step)) driver.restart();
-    if (!difference.empty()) return "step " + std::to_string(step) + ": " + difference;
-  }
-  if (next < recorded.batches().size()) return "batch " + std::to_string(next) + " did not run";
-  return difference;
-}
 
 // What differs between a recorded batch and ours.
 template <td::Row R>
@@ -172,24 +140,121 @@ struct counts_instead {
   std::int64_t removed;
 };
 
+// Compares the batches of one run with the recorded ones, one by one.
+class batch_comparison {
+ public:
+  explicit batch_comparison(const recorded_case& recorded) : recorded_(&recorded) {}
+
+  // True if there was a batch.
+  template <td::Row R>
+  bool operator()(const std::optional<td::testing::batch_result<R>>& ours) {
+    if (!ours || !difference_.empty()) return ours.has_value();
+    if (next_ == recorded_->batches().size())
+      difference_ = "batch " + std::to_string(ours->id) + " ran, which the engine did not run";
+    else difference_ = difference_in(*recorded_, recorded_->batches()[next_++], *ours);
+    return true;
+  }
+  // The same for a batch of this step.
+  template <td::Row R>
+  bool in_step(std::size_t step, const std::optional<td::testing::batch_result<R>>& ours) {
+    if (!(*this)(ours) || !difference_.empty()) return ours.has_value();
+    const auto recorded = recorded_->batches()[next_ - 1].step();
+    if (recorded != static_cast<std::int64_t>(step))
+      difference_ =
+          "batch " + std::to_string(ours->id) + " ran, which the engine ran in step " + std::to_string(recorded.value_or(-1));
+    return true;
+  }
+
+  bool is_equal() const { return difference_.empty(); }
+  // What differs first, empty if nothing does.
+  std::string difference_at(std::size_t step) const { return "step " + std::to_string(step) + ": " + difference_; }
+  std::string difference_at_end() const {
+    if (is_equal() && next_ < recorded_->batches().size()) return "batch " + std::to_string(next_) + " did not run";
+    return difference_;
+  }
+
+ private:
+  const recorded_case* recorded_;
+  std::size_t next_ = 0;
+  std::string difference_;
+};
+
+// Runs a case that is no case of the clock, and compares its batches; the text says what differs first.
+template <class Driver>
+std::string run_and_compare(const recorded_case& recorded, case_sources& sources, Driver& driver, batch_comparison& compare) {
+  for (std::size_t step = 0; step < recorded.steps(); ++step) {
+    sources.feed(step);
+    if (recorded.is_drain()) {
+      compare(driver.run_batch());
+      const bool run_ends = recorded.restarts_after(step) || step + 1 == recorded.steps();
+      while (run_ends && compare(driver.run_batch())) {
+      }
+    } else {
+      while (compare(driver.run_batch())) {
+      }
+    }
+    if (recorded.restarts_after(step)) driver.restart();
+    if (!compare.is_equal()) return compare.difference_at(step);
+  }
+  return compare.difference_at_end();
+}
+
+// The options that a case is run with.
+inline td::testing::driver_options<> options_of(const recorded_case& recorded, std::size_t partitions) {
+  td::testing::driver_options<> options;
+  options.start.partitions = partitions;
+  options.start.no_data_batches = recorded.has_no_data_batches();
+  options.start.watermark_policy = recorded.has_max_policy() ? td::watermark_policy::max : td::watermark_policy::min;
+  return options;
+}
+
+// Calls run(partitions), which gives what differs, for each number of partitions, and notes the result.
+template <class Mode, class Run>
+void run_over_partitions(const recorded_case& recorded, const std::string& name, Mode /*mode*/, Run run) {
+  std::string differences;
+  if (recorded.output_mode() != Mode::word) differences += "the recorded output mode is " + recorded.output_mode() + "\n";
+  for (const std::size_t partitions : recorded.partitions()) {
+    const std::string difference = run(partitions);
+    if (!difference.empty()) differences += "with " + std::to_string(partitions) + " partitions, " + difference + "\n";
+  }
+  note_result(name, differences);
+}
+
 // Runs a case: `make_stream(sources)` writes its query, `mode` is its output mode.
 template <class Mode, class MakeStream>
 void run_case(const std::string& name, Mode mode, MakeStream make_stream, const std::vector<counts_instead>& departures = {}) {
   recorded_case recorded(name);
   for (const counts_instead& one : departures) recorded.batches().at(one.batch).expect_instead(0, one.total, one.removed);
-  std::string differences;
-  if (recorded.output_mode() != Mode::word) differences += "the recorded output mode is " + recorded.output_mode() + "\n";
-  for (const std::size_t partitions : {std::size_t{1}, std::size_t{2}, std::size_t{5}}) {
+  run_over_partitions(recorded, name, mode, [&](std::size_t partitions) {
     case_sources sources(recorded);
-    td::testing::driver_options<> options;
-    options.start.partitions = partitions;
-    options.start.no_data_batches = recorded.has_no_data_batches();
-    options.start.watermark_policy = recorded.has_max_policy() ? td::watermark_policy::max : td::watermark_policy::min;
-    td::testing::batch_driver driver(make_stream(sources), mode, options);
-    const std::string difference = run_and_compare(recorded, sources, driver);
-    if (!difference.empty()) differences += "with " + std::to_string(partitions) + " partitions, " + difference + "\n";
+    td::testing::batch_driver driver(make_stream(sources), mode, options_of(recorded, partitions));
+    batch_comparison compare(recorded);
+    return run_and_compare(recorded, sources, driver, compare);
+  });
+}
+
+// Calls run(), which must end with an error of this id, after all recorded batches.
+template <class Run>
+std::string run_to_error(const std::string& id, const batch_comparison& compare, Run run) {
+  try {
+    const std::string difference = run();
+    return difference.empty() ? "there was no error" : difference;
+  } catch (const td::error& problem) {
+    if (problem.id() != id) return "the error is " + std::string(problem.what());
+    return compare.difference_at_end();
   }
-  note_result(name, differences);
+}
+
+// The same for a case that ends with an error.
+template <class Mode, class MakeStream>
+void run_failing_case(const std::string& name, Mode mode, const std::string& id, MakeStream make_stream) {
+  const recorded_case recorded(name);
+  run_over_partitions(recorded, name, mode, [&](std::size_t partitions) {
+    case_sources sources(recorded);
+    td::testing::batch_driver driver(make_stream(sources), mode, options_of(recorded, partitions));
+    batch_comparison compare(recorded);
+    return run_to_error(id, compare, [&] { return run_and_compare(recorded, sources, driver, compare); });
+  });
 }
 
 }  // namespace engine_cases

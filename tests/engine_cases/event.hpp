@@ -25,3 +25,4 @@ using namespace td::literals;
 using namespace std::chrono_literals;
 using engine_cases::case_sources;
 using engine_cases::run_case;
+using engine_cases::run_failing_case;

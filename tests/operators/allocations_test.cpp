@@ -12,8 +12,10 @@
 #include <tidemark/operators/drop_duplicates.hpp>
 #include <tidemark/operators/drop_duplicates_within_watermark.hpp>
 #include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/map.hpp>
+#include <tidemark/operators/map_groups_with_state.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/where.hpp>
 #include <tidemark/operators/window.hpp>
@@ -30,6 +32,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <string>
@@ -178,6 +181,32 @@ auto first_rows(const std::size_t& offered, std::size_t keys) {
          td::drop_duplicates({.ttl = 24h}, "key"_c) | td::limit(1'000) | td::write_stream(td::noop_sink{}, td::append);
 }
 
+struct called {
+  std::int64_t key;
+  std::int64_t count;
+};
+
+}  // namespace
+}  // namespace allocations_test
+
+BOOST_HANA_ADAPT_STRUCT(allocations_test::called, key, count);
+
+namespace allocations_test {
+namespace {
+
+// Counts rows by key, with a timeout that every call moves.
+auto counts(const std::size_t& offered, std::size_t keys) {
+  return td::read_stream(counting_source(offered, keys)) | td::with_watermark("time"_c, 0s) | td::group_by_key("key"_c) |
+         td::map_groups_with_state<std::int64_t>(td::event_time_timeout,
+                                                 [](std::int64_t key, auto rows, auto& state) {
+                                                   const called made{key, state.get_or(0) + std::ssize(rows)};
+                                                   state.update(made.count);
+                                                   state.set_timeout_timestamp(td::timestamp{made.count * 1'000'000} + 24h);
+                                                   return made;
+                                                 }) |
+         td::write_stream(td::noop_sink{}, td::update);
+}
+
 }  // namespace
 }  // namespace allocations_test
 
@@ -216,6 +245,19 @@ TEST_CASE("rows of fixed width pass without an allocation: duplicates and a limi
     CHECK(query.allocations_of(1'000) == for_one);
     CHECK(query.allocations_of(100'000) == for_one);
   }
+}
+
+TEST_CASE("rows of fixed width pass without an allocation: groups with state") {
+  for (const std::size_t partitions : {1U, 2U})
+    for (const std::size_t keys : {100U, 50'000U}) {
+      CAPTURE(partitions, keys);
+      std::size_t offered = 0;
+      counted_query query(counts(offered, keys), offered, partitions);
+      for (int batch = 0; batch < 10; ++batch) query.allocations_of(100'000);
+      const std::size_t for_one = query.allocations_of(1);
+      CHECK(query.allocations_of(1'000) == for_one);
+      CHECK(query.allocations_of(100'000) == for_one);
+    }
 }
 
 TEST_CASE("allocations are counted") {

@@ -7,6 +7,7 @@
 #include <tidemark/operators/operator.hpp>
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/rules/aggregation.hpp>
+#include <tidemark/rules/keyed_groups.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 #include <type_traits>
@@ -70,6 +71,18 @@ inline constexpr bool stands_on_groups<Node> =
 template <BinaryNode Node>
 inline constexpr bool stands_on_groups<Node> = is_grouped<typename Node::left_type> || is_grouped<typename Node::right_type>;
 
+// The same for keyed groups; an aggregation of all rows brings a group_by without keys, which stands there in its place.
+template <class Node>
+inline constexpr bool stands_on_keyed_groups = false;
+template <UnaryNode Node>
+inline constexpr bool stands_on_keyed_groups<Node> =
+    is_keyed<typename Node::input_type> && !requires { requires Node::takes_keyed_groups; };
+template <UnaryNode Node>
+  requires is_grouped<typename Node::input_type>
+inline constexpr bool stands_on_keyed_groups<Node> = stands_on_keyed_groups<typename Node::input_type>;
+template <BinaryNode Node>
+inline constexpr bool stands_on_keyed_groups<Node> = is_keyed<typename Node::left_type> || is_keyed<typename Node::right_type>;
+
 template <class Node>
 struct verdict_of_node {
   using type = typename Node::verdict;
@@ -79,10 +92,15 @@ template <class Node>
 struct verdict_of_node<Node> {
   using type = groups_need_aggregation;
 };
+template <class Node>
+  requires stands_on_keyed_groups<Node>
+struct verdict_of_node<Node> {
+  using type = keyed_groups_need_function;
+};
 
 }  // namespace detail
 
-// What a node says about itself where it stands; groups are only for aggregations.
+// What a node says about itself where it stands; groups are only for aggregations, keyed ones for functions over groups.
 template <class Node>
 using node_verdict = typename detail::verdict_of_node<Node>::type;
 

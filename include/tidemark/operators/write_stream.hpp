@@ -39,10 +39,11 @@ namespace detail {
 // The rest is asked only where there is a sink to ask.
 template <class Plan, class Mode, class S, bool HasCheckpoint>
 struct query_verdict {
-  using type = std::conditional_t<is_grouped<Plan>, groups_need_aggregation, typename rows_violation<S>::type>;
+  using type = first_violation<demand<!is_grouped<Plan>, groups_need_aggregation>,
+                               demand<!is_keyed<Plan>, keyed_groups_need_function>, typename rows_violation<S>::type>;
 };
 template <class Plan, class Mode, class S, bool HasCheckpoint>
-  requires(!is_grouped<Plan> && Sink<S, row_of<Plan>>)
+  requires(!is_grouped<Plan> && !is_keyed<Plan> && Sink<S, row_of<Plan>>)
 struct query_verdict<Plan, Mode, S, HasCheckpoint> {
   using type = judged<Plan, Mode, S, HasCheckpoint>;
 };

@@ -23,7 +23,8 @@ struct stateful_step {
   static constexpr bool reacts_to_watermark = false;  // wants a batch without data when its watermark has moved
   template <class Mode>
   static constexpr bool is_bounded = false;  // lets go of what it keeps, or keeps a fixed number of rows
-  static constexpr bool wants_every_batch = false;    // has timeouts by the clock: wants a batch at every trigger
+  static constexpr bool has_event_timeout = false;  // puts out rows when the watermark passes a time that a function has set
+  static constexpr bool wants_every_batch = false;  // has timeouts by the clock: wants a batch at every trigger
   static constexpr std::array<const char*, 0> metrics{};  // that it counts beside, as progress reports them
 };
 

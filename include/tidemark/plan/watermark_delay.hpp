@@ -32,7 +32,7 @@ std::int64_t watermark_delay_ms(const N& node) {
   const auto below = [](const auto& input) {
     return watermark_delay_ms<detail::mark_below<Mark, event_time_of<std::remove_cvref_t<decltype(input)>>>::value()>(input);
   };
-  if constexpr (detail::own_watermarks<N>() > 0) return node.delay_ms();
+  if constexpr (defines_watermark<N>) return node.delay_ms();
   else if constexpr (UnaryNode<N>) return below(node.input);
   else if constexpr (event_time_of<typename N::left_type>::template contains<Mark> ||
                      event_time_of<typename N::right_type>::size == 0)

@@ -10,6 +10,7 @@
 #include <tidemark/state/store.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -84,8 +85,10 @@ class place {
       : all_(&all), numbers_(numbers), partition_(partition) {}
 
   std::size_t partition() const { return partition_; }
+  // Rows with a key of this hash belong to this partition.
+  bool owns(std::uint64_t hash) const { return partition_ == partition_of(hash, all_->partitions()); }
   // Rows that have no key all belong to one partition: this one?
-  bool owns_rows_without_key() const { return partition_ == partition_of(key_hash({}), all_->partitions()); }
+  bool owns_rows_without_key() const { return owns(key_hash({})); }
 
   // The state of this step in this partition. Asked for once.
   template <class S>

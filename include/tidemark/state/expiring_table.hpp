@@ -60,6 +60,15 @@ class expiring_table {
     const number n = keys_.insert(hash, std::move(key), std::move(value));
     if (at != no_deadline) due_.add(at, n);
   }
+  // Marks the entry as changed and calls change(value).
+  template <class Change>
+  [[gnu::always_inline]] void change(number n, Change&& change) {
+    Value& value = keys_.change(n);
+    const std::int64_t before = DeadlineOf{}(value);
+    change(value);
+    const std::int64_t after = DeadlineOf{}(value);
+    if (after != before && after != no_deadline) due_.add(after, n);
+  }
   template <class Probe>
   [[gnu::always_inline]] number find(std::uint64_t hash, const Probe& key) const {
     return keys_.find(hash, key);

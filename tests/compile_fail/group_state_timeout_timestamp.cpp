@@ -1,0 +1,24 @@
+// error: tidemark group_state_timeout_timestamp: set_timeout_timestamp belongs to
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "events.hpp"
+
+#include <tidemark/operators/group_state.hpp>
+#include <tidemark/operators/map_groups_with_state.hpp>
+#include <tidemark/operators/with_watermark.hpp>
+
+constexpr auto f = [](const std::string& /*user*/, auto rows, auto& state) -> event {
+  state.set_timeout_timestamp(rows.front().time);
+  return rows.front();
+};
+
+auto grouped() { return events() | td::with_watermark("time"_c, std::chrono::hours(1)) | td::group_by_key("user"_c); }
+
+auto query() {
+#ifdef TIDEMARK_EXPECT_ERROR
+  return grouped() | td::map_groups_with_state<int>(td::no_timeout, f);
+#else
+  return grouped() | td::map_groups_with_state<int>(td::event_time_timeout, f);
+#endif
+}
