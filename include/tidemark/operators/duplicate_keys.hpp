@@ -40,6 +40,10 @@ struct only_mark<name_list<Mark>> {
   static constexpr auto key = Mark;
 };
 
+}  // namespace detail
+
+namespace detail {
+
 template <class R>
 struct view_of_columns;
 template <class... Fields>
