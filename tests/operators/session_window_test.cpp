@@ -250,7 +250,7 @@ TEST_CASE("rows of a table so large that they are applied in blocks make the sam
     return all;
   };
   const auto in_one_table = run(1);
-  REQUIRE(in_one_table.size() > 20'000);
+  REQUIRE(in_one_table.size() > 15'000);
   CHECK((in_one_table == run(32)));  // each too small for blocks
 }
 
