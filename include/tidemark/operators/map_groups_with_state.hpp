@@ -345,12 +345,22 @@ constexpr auto map_groups_with_state(Timeout timeout, F f, Initial... initial) {
                                                                                               std::move(initial)...);
 }
 
+template <class State, GroupTimeout Timeout, class F>
+constexpr rejected map_groups_with_state(Timeout /*timeout*/, F /*f*/, rejected table) {
+  return table;
+}
+
 // The same with any number of rows: f gives an input range of records. `mode` says what they are: append, rows that stay as
 // they are; or update, the group's rows anew.
 template <class State, OutputMode Mode, GroupTimeout Timeout, class F, class... Initial>
 constexpr auto flat_map_groups_with_state(Mode mode, Timeout timeout, F f, Initial... initial) {
   return step<plan::flat_map_groups_with_state, std::type_identity<State>, Mode, Timeout, F, Initial...>(
       {}, mode, timeout, std::move(f), std::move(initial)...);
+}
+
+template <class State, OutputMode Mode, GroupTimeout Timeout, class F>
+constexpr rejected flat_map_groups_with_state(Mode /*mode*/, Timeout /*timeout*/, F /*f*/, rejected table) {
+  return table;
 }
 
 }  // namespace tidemark
