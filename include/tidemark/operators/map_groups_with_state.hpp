@@ -216,8 +216,6 @@ struct event_time_column<name_list<Time, Others...>> {
 
 }  // namespace detail
 
-namespace detail {
-
 // map_groups_with_state and flat_map_groups_with_state, but for their names and what rules know them by.
 template <class Input, class State, class Timeout, class F, class Emits>
 struct groups_with_state {
@@ -264,7 +262,7 @@ struct groups_with_state {
   constexpr groups_with_state(Input below, F function_of_group) : input(std::move(below)), f(std::move(function_of_group)) {}
 
   [[gnu::always_inline]] static constexpr decltype(auto) event_time_in(const auto& row) {
-    return event_time_column<event_time_of<Input>>::in(row);
+    return detail::event_time_column<event_time_of<Input>>::in(row);
   }
   constexpr keys_type exchanged_by() const { return input.keys; }
   template <class Next>
@@ -278,15 +276,12 @@ struct groups_with_state {
   void for_each_setting(auto&& see) const { see(std::string_view("timeout"), Timeout{}); }
 };
 
-}  // namespace detail
-
 // `Kept` is std::type_identity of the state's type.
 template <class Input, class Kept, class Timeout, class F, class... Initial>
 struct map_groups_with_state;
 template <class Input, class Kept, class Timeout, class F>
-struct map_groups_with_state<Input, Kept, Timeout, F>
-    : detail::groups_with_state<Input, typename Kept::type, Timeout, F, one_row> {
-  using base = detail::groups_with_state<Input, typename Kept::type, Timeout, F, one_row>;
+struct map_groups_with_state<Input, Kept, Timeout, F> : groups_with_state<Input, typename Kept::type, Timeout, F, one_row> {
+  using base = groups_with_state<Input, typename Kept::type, Timeout, F, one_row>;
   struct stateful : base::stateful {
     static constexpr bool maps_groups = true;
   };
@@ -307,8 +302,8 @@ template <class Input, class Kept, class Mode, class Timeout, class F, class... 
 struct flat_map_groups_with_state;
 template <class Input, class Kept, class Mode, class Timeout, class F>
 struct flat_map_groups_with_state<Input, Kept, Mode, Timeout, F>
-    : detail::groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range> {
-  using base = detail::groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range>;
+    : groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range> {
+  using base = groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range>;
   using verdict =
       first_violation<demand<!std::is_same_v<Mode, output_mode::complete>, flat_map_groups_with_state_operator_mode_complete>,
                       typename base::verdict>;
