@@ -34,6 +34,12 @@
 
 namespace tidemark {
 
+// A state's type has bytes, and holds no view into a batch.
+template <class T>
+inline constexpr bool can_be_kept = Encodable<T> && std::is_same_v<owned<T>, T>;
+template <Row R>
+inline constexpr bool can_be_kept<R> = Encodable<R> && std::is_same_v<owned_row<R>, R>;
+
 // What is kept of a group. It may be no state: then a timeout, or nothing, is kept for a key that a function has removed.
 template <class State, GroupTimeout Timeout>
 struct kept_group {
@@ -198,12 +204,6 @@ class groups_with_state {
 namespace tidemark::plan {
 
 namespace detail {
-
-// The type has bytes, and holds no view into a batch.
-template <class T>
-inline constexpr bool can_be_kept = Encodable<T> && std::is_same_v<owned<T>, T>;
-template <Row R>
-inline constexpr bool can_be_kept<R> = Encodable<R> && std::is_same_v<owned_row<R>, R>;
 
 template <class EventTime>
 struct event_time_column {
