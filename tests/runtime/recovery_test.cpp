@@ -43,7 +43,7 @@ class disk_folder {
 // Windows under a watermark, two rows a batch.
 void tell_windows(scripted::script& told) {
   told.steps = {scripted::aggregation()};
-  told.delays_ms = {0};
+  told.watermarks = {{0}};
   told.sources[0].most_a_batch = 2;
 }
 
@@ -221,7 +221,7 @@ TEST_CASE("the checkpoint's partitions and watermark policy win over what is ask
     scripted::script told;
     told.sources.resize(2);
     told.steps = {scripted::aggregation()};
-    told.delays_ms = {0, 0};
+    told.watermarks = {{0}, {0}};
     told.add(0, {10, 20, 30});
     told.add(1, {90});
     const td::query_settings at_first{.partitions = 10, .watermark_policy = td::watermark_policy::max};
@@ -259,7 +259,7 @@ TEST_CASE("per-input watermarks are not kept over a restart, so under min both i
   scripted::script told;
   told.sources.resize(2);
   told.steps = {scripted::aggregation()};
-  told.delays_ms = {0, 0};
+  told.watermarks = {{0}, {0}};
   told.add(0, {25});
   told.add(1, {30});
   CHECK(scripted::run(files, told).drain() == ids{0, 1});
