@@ -50,7 +50,7 @@ inline std::optional<event_time_range> range_of(const observed_times& seen) {
 // Kept: for each node its highest watermark since the query started and the time of the last batch in which it saw rows, and
 // the query's watermark. Those of the nodes are not on disk: after a restart an input counts as never seen until it has rows
 // again, and as having had some in the first batch. The query's is in the offset and commit log, and never goes back. All times
-// are those of batches, so that a batch which runs again moves the watermark as it did.
+// are those of batches: what a batch makes of them when it runs again does not depend on when that is.
 class watermarks {
  public:
   watermarks(std::span<const watermark_info> nodes, watermark_policy policy) : policy_(policy) {
