@@ -55,7 +55,7 @@ class assembly {
   const stage_places& places() const { return places_; }
   std::span<source_port* const> sources() const { return source_ports_; }
   std::span<const step_info> steps() const { return steps_; }
-  std::span<const std::int64_t> watermark_delays_ms() const { return delays_ms_; }
+  std::span<const watermark_info> watermarks() const { return watermarks_; }
   const state_schema& schema() const { return schema_; }
   std::span<const std::int64_t> input_rows() const { return input_rows_; }
   std::span<const std::int64_t> malformed_rows() const { return malformed_rows_; }
@@ -168,9 +168,9 @@ class assembly {
       schema_.steps[own.step] = schema_of_step(node);
     }
     if constexpr (requires { requires Node::defines_watermark; }) {
-      delays_ms_.resize(watermark_count<Plan>);
-      delays_ms_[own.watermark] = node.delay_ms();
-      schema_.watermarks.resize(delays_ms_.size());
+      watermarks_.resize(watermark_count<Plan>);
+      watermarks_[own.watermark] = {node.delay_ms(), node.ignored_beyond_micros(), node.idle_after_ms()};
+      schema_.watermarks.resize(watermarks_.size());
       schema_.watermarks[own.watermark] = {std::string(node.time.key.view()), node.delay_ms()};
     }
   }
@@ -234,7 +234,7 @@ class assembly {
   state_schema schema_;
   std::vector<step_info> steps_;
   std::size_t noted_steps_ = 0;  // the walk goes as reports do
-  std::vector<std::int64_t> delays_ms_;
+  std::vector<watermark_info> watermarks_;
   std::vector<const void*> identities_;
   std::vector<std::unique_ptr<source_port>> sources_;
   std::vector<source_port*> source_ports_;
