@@ -11,12 +11,11 @@
 #include <tidemark/operators/group_function.hpp>
 #include <tidemark/operators/group_state.hpp>
 #include <tidemark/operators/initial_state.hpp>
+#include <tidemark/operators/kept_of_groups.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/timeout.hpp>
-#include <tidemark/row/codec.hpp>
 #include <tidemark/row/error.hpp>
-#include <tidemark/row/owned.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/rules/group_state.hpp>
 #include <tidemark/state/expiring_table.hpp>
@@ -204,17 +203,6 @@ class groups_with_state {
 namespace tidemark::plan {
 
 namespace detail {
-
-template <class EventTime>
-struct event_time_column {
-  static constexpr timestamp in(const auto& /*row*/) { return {}; }
-};
-template <name Time, name... Others>
-struct event_time_column<name_list<Time, Others...>> {
-  [[gnu::always_inline]] static constexpr decltype(auto) in(const auto& row) { return get<Time>(row); }
-};
-
-}  // namespace detail
 
 // map_groups_with_state and flat_map_groups_with_state, but for their names and what rules know them by.
 template <class Input, class State, class Timeout, class F, class Emits>
