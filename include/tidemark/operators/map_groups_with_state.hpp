@@ -15,7 +15,9 @@
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/timeout.hpp>
+#include <tidemark/row/codec.hpp>
 #include <tidemark/row/error.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/rules/group_state.hpp>
 #include <tidemark/state/expiring_table.hpp>
@@ -32,12 +34,6 @@
 #include <vector>
 
 namespace tidemark {
-
-// A state's type has bytes, and holds no view into a batch.
-template <class T>
-inline constexpr bool can_be_kept = Encodable<T> && std::is_same_v<owned<T>, T>;
-template <Row R>
-inline constexpr bool can_be_kept<R> = Encodable<R> && std::is_same_v<owned_row<R>, R>;
 
 // What is kept of a group. It may be no state: then a timeout, or nothing, is kept for a key that a function has removed.
 template <class State, GroupTimeout Timeout>
@@ -202,8 +198,6 @@ class groups_with_state {
 
 namespace tidemark::plan {
 
-namespace detail {
-
 // map_groups_with_state and flat_map_groups_with_state, but for their names and what rules know them by.
 template <class Input, class State, class Timeout, class F, class Emits>
 struct groups_with_state {
@@ -250,7 +244,7 @@ struct groups_with_state {
   constexpr groups_with_state(Input below, F function_of_group) : input(std::move(below)), f(std::move(function_of_group)) {}
 
   [[gnu::always_inline]] static constexpr decltype(auto) event_time_in(const auto& row) {
-    return detail::event_time_column<event_time_of<Input>>::in(row);
+    return event_time_column<event_time_of<Input>>::in(row);
   }
   constexpr keys_type exchanged_by() const { return input.keys; }
   template <class Next>
