@@ -60,7 +60,7 @@ td::distinct_values<T> stored_and_read(const td::distinct_values<T>& values) {
 using namespace distinct_values_test;
 
 TEST_CASE("each value is kept once, below, at and above the size from which there is an index") {
-  for (const std::int64_t count : {0, 1, 7, 8, 9, 10, 17, 18, 19, 1'000}) {
+  for (const std::int64_t count : {0, 1, 3, 4, 5, 6, 17, 18, 19, 1'000}) {
     td::distinct_values<std::int64_t> values;
     for (int round = 0; round < 3; ++round)
       for (std::int64_t i = 0; i < count; ++i) values.add(i * 1'000'003);
@@ -71,7 +71,7 @@ TEST_CASE("each value is kept once, below, at and above the size from which ther
 }
 
 TEST_CASE("values that were stored and read back are known, whatever their number") {
-  for (const std::int64_t count : {0, 1, 8, 9, 500}) {
+  for (const std::int64_t count : {0, 1, 3, 4, 5, 500}) {
     td::distinct_values<std::string> values;
     for (std::int64_t i = 0; i < count; ++i) values.add("value " + std::to_string(i));
     auto read = stored_and_read(values);

@@ -24,18 +24,10 @@ class distinct_values {
   std::size_t size() const { return values_.size(); }
 
   template <class Probe>
-  void add(const Probe& value) {
-    if (size() < longest_search) {
-      for (const auto& one : values_)
-        if (same_key(one, value)) return;
-      values_.emplace_back(value);
-      return;
-    }
+  [[gnu::always_inline]] void add(const Probe& value) {
     const std::uint64_t hash = memory_hash<Probe>::of(value);
-    if (index_.is_full()) make_index();
-    if (index_.find(hash, [&](number n) { return same_key(values_[n], value); }) != number_index::none) return;
-    index_.insert(hash, static_cast<number>(size()));
-    values_.emplace_back(value);
+    if (find(hash, value) == number_index::none) [[unlikely]]
+      add_unknown(hash, value);
   }
   void merge(const distinct_values& other) {
     for (const auto& one : other.values_) add(one);
@@ -46,8 +38,29 @@ class distinct_values {
   friend row_traits<distinct_values>;
 
   // Over that many, comparing with each is slower than hashing.
-  static constexpr std::size_t longest_search = 8;
+  static constexpr std::size_t longest_search = 4;
 
+  template <class Probe>
+  [[gnu::always_inline]] number find(std::uint64_t hash, const Probe& value) const {
+    return index_.find(hash, [&](number n) { return same_key(values_[n], value); });
+  }
+
+  // Of a value that the index does not know, if there is one: there is none over few values, nor over values just read back.
+  template <class Probe>
+  [[gnu::noinline]] void add_unknown(std::uint64_t hash, const Probe& value) {
+    if (size() < longest_search) {
+      for (const auto& one : values_)
+        if (same_key(one, value)) return;
+      values_.emplace_back(value);
+      return;
+    }
+    if (index_.is_full()) {
+      make_index();
+      if (find(hash, value) != number_index::none) return;
+    }
+    index_.insert(hash, static_cast<number>(size()));
+    values_.emplace_back(value);
+  }
   void make_index() {
     index_ = number_index(number_index::groups_for(2 * size()));
     number n = 0;
