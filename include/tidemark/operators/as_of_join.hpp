@@ -216,28 +216,23 @@ struct as_of_join_options {
   std::chrono::microseconds tolerance{};
 };
 
-namespace detail {
-
-template <class Other, JoinType Type, class Condition, class Tolerance>
-constexpr auto as_of_join_step(stream<Other> other, Type type, Condition condition, Tolerance tolerance) {
+// Each left row with the right row of greatest event time at or before its own among those of its key, the last that came of
+// several at that time: once, when the watermark has reached the left row. Without such a row: not at all (inner), or with
+// nulls (left_outer). The newest right row of each key stays in state.
+//   trades | td::as_of_join(quotes, td::left_outer, "symbol"_c == td::right("quoted"_c))
+template <class Other, JoinType Type, class Condition, class Limit>
+  requires(std::is_same_v<Limit, any_age> || std::is_same_v<Limit, age_limit>)
+constexpr auto as_of_join(stream<Other> other, Type type, Condition condition, Limit limit) {
   if constexpr (Expression<Condition> || names_columns_of_both<Condition>)
-    return step<plan::as_of_join, Other, Type, Condition, Tolerance>(std::move(other).plan(), type, std::move(condition),
-                                                                     tolerance);
+    return step<plan::as_of_join, Other, Type, Condition, Limit>(std::move(other).plan(), type, std::move(condition), limit);
   else {
     join_condition_is_not_boolean::enforce<Condition>();
     return rejected{};
   }
 }
-
-}  // namespace detail
-
-// Each left row with the right row of greatest event time at or before its own among those of its key, the last that came of
-// several at that time: once, when the watermark has reached the left row. Without such a row: not at all (inner), or with
-// nulls (left_outer). The newest right row of each key stays in state.
-//   trades | td::as_of_join(quotes, td::left_outer, "symbol"_c == td::right("quoted"_c))
 template <class Other, JoinType Type, class Condition>
 constexpr auto as_of_join(stream<Other> other, Type type, Condition condition) {
-  return detail::as_of_join_step(std::move(other), type, std::move(condition), any_age{});
+  return as_of_join(std::move(other), type, std::move(condition), any_age{});
 }
 
 // As above, but a right row that is older than the left one by more than the tolerance does not count, and leaves state once
@@ -247,7 +242,7 @@ template <class Other, JoinType Type, class Condition>
 constexpr auto as_of_join(stream<Other> other, Type type, Condition condition, as_of_join_options options) {
   if (options.tolerance.count() < 0)
     throw error("as_of_tolerance_negative", "the tolerance of an as-of join is below zero; give zero or more");
-  return detail::as_of_join_step(std::move(other), type, std::move(condition), age_limit{options.tolerance});
+  return as_of_join(std::move(other), type, std::move(condition), age_limit{options.tolerance});
 }
 
 // A refused right side refuses the join, without a second error.
