@@ -192,6 +192,8 @@ concept StateVariable = requires {
 // data of that batch are handled before. `Mode` is that of the step; what it has not does not compile and says so.
 template <TimeMode Mode, bool HasHandler>
 class timers {
+  static constexpr bool has_time = !std::is_same_v<Mode, time_mode::none>;
+
  public:
   explicit timers(processor_calls& calls) : calls_(&calls) {}
   timers(const timers&) = delete;
@@ -200,18 +202,18 @@ class timers {
   // Nothing happens if it is registered already. One that is past fires in this batch if it is registered while rows are
   // handled, in the next one while timers are.
   void register_timer(timestamp time) {
-    demand_time();
-    if constexpr (!HasHandler) transform_with_state_timer_handler::enforce<timers>();
+    if constexpr (!has_time) transform_with_state_timer_time_mode::enforce<timers>();
+    else if constexpr (!HasHandler) transform_with_state_timer_handler::enforce<timers>();
     if (slot_->add(time)) ++calls_->timers_registered;
   }
   // Nothing happens if there is none. The one that fires, and others that are due while timers are handled, fire all the same.
   void delete_timer(timestamp time) {
-    demand_time();
+    if constexpr (!has_time) transform_with_state_timer_time_mode::enforce<timers>();
     if (slot_->remove(time)) ++calls_->timers_deleted;
   }
   // The earliest first, with the one that fires. Good until the next change.
   std::span<const timestamp> list_timers() const {
-    demand_time();
+    if constexpr (!has_time) transform_with_state_timer_time_mode::enforce<timers>();
     return slot_->times();
   }
 
@@ -225,10 +227,6 @@ class timers {
   void forget(timestamp fired) { slot_->remove(fired); }
 
  private:
-  static constexpr void demand_time() {
-    if constexpr (std::is_same_v<Mode, time_mode::none>) transform_with_state_timer_time_mode::enforce<timers>();
-  }
-
   timer_slot* slot_ = nullptr;
   processor_calls* calls_;
 };
