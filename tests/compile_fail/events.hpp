@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A stream to make mistakes with.
+// A stream, and the rows of a table, to make mistakes with.
 
 #include <tidemark/operators/read.hpp>
 #include <tidemark/plan/expression.hpp>
@@ -22,6 +22,11 @@ struct event {
   std::int64_t views;
   td::timestamp time;
 };
+struct account {
+  std::string user;
+  std::string name;
+};
 BOOST_HANA_ADAPT_STRUCT(event, user, views, time);
+BOOST_HANA_ADAPT_STRUCT(account, user, name);
 
 inline auto events() { return td::read_stream(std::vector<event>{}); }

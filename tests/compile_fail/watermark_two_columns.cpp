@@ -1,4 +1,4 @@
-// error: tidemark watermark_two_columns: two of the grouping keys carry a watermark
+// error: tidemark watermark_two_columns: two columns that this step would go by carry a watermark
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 

@@ -117,14 +117,28 @@ std::string difference_in(const recorded_case& recorded, const recorded_batch& t
     differences.push_back(number("the removed rows" + of_step, ours.state[i].num_rows_removed, td::get<"removed">(step)));
     differences.push_back(
         number("the late rows" + of_step, ours.state[i].num_rows_dropped_by_watermark, td::get<"dropped_by_watermark">(step)));
+    if (const auto& duplicates = td::get<"dropped_duplicates">(step))
+      differences.push_back(number("the number of duplicates" + of_step,
+                                   ours.state[i].custom_metrics.at("numDroppedDuplicateRows"), *duplicates));
   }
+  const auto rows = theirs.template rows<R>();
+  if (recorded.has_rows_of_partitions())
+    differences.push_back(
+        number("the number of rows", static_cast<std::int64_t>(ours.rows.size()), static_cast<std::int64_t>(rows.size())));
   for (const std::string& one : differences)
     if (!one.empty()) return one;
-  if (are_same_rows(ours.rows, theirs.template rows<R>(), recorded.is_ordered())) return {};
+  if (recorded.has_rows_of_partitions() || are_same_rows(ours.rows, rows, recorded.is_ordered())) return {};
   std::string text = where + "rows are";
   for (const R& one : ours.rows) td::write_json(text += "\n  ", one);
   return text + "\nwere\n  " + theirs.rows_text();
 }
+
+// In this batch the first step has other counts than the engine's: a departure that the documentation names.
+struct counts_instead {
+  std::size_t batch;
+  std::int64_t total;
+  std::int64_t removed;
+};
 
 // Compares the batches of one run with the recorded ones, one by one.
 class batch_comparison {
@@ -208,8 +222,9 @@ void run_over_partitions(const recorded_case& recorded, const std::string& name,
 
 // Runs a case: `make_stream(sources)` writes its query, `mode` is its output mode.
 template <class Mode, class MakeStream>
-void run_case(const std::string& name, Mode mode, MakeStream make_stream) {
-  const recorded_case recorded(name);
+void run_case(const std::string& name, Mode mode, MakeStream make_stream, const std::vector<counts_instead>& departures = {}) {
+  recorded_case recorded(name);
+  for (const counts_instead& one : departures) recorded.batches().at(one.batch).expect_instead(0, one.total, one.removed);
   run_over_partitions(recorded, name, mode, [&](std::size_t partitions) {
     case_sources sources(recorded);
     td::testing::batch_driver driver(make_stream(sources), mode, options_of(recorded, partitions));

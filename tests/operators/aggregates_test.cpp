@@ -13,6 +13,7 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -66,6 +67,8 @@ using maybe = std::optional<T>;
 
 static_assert(gives<std::int64_t, std::int64_t>(count()));
 static_assert(gives<std::int64_t, std::int64_t>(count("n"_c)));
+static_assert(gives<std::int64_t, std::int64_t>(count_distinct("n"_c)));
+static_assert(gives<std::int64_t, std::int64_t>(count_distinct("s"_c)));
 static_assert(gives<std::int64_t, maybe<std::int64_t>>(sum("i"_c)));
 static_assert(gives<maybe<std::int64_t>, maybe<std::int64_t>>(sum("n"_c)));
 static_assert(gives<std::uint64_t, maybe<std::uint64_t>>(sum("u"_c)));
@@ -85,6 +88,8 @@ static_assert(std::same_as<row_of<plan_in<decltype(std::declval<by_key>() | agg(
                            row<field<"i", std::int32_t>, field<"count", std::int64_t>, field<"most", std::uint64_t>>>);
 
 // What does not fit its values.
+static_assert(decltype(count_distinct("b"_c))::fits<facts> && decltype(count_distinct("t"_c))::fits<facts>);
+static_assert(!decltype(count_distinct("m"_c))::fits<row<field<"m", std::map<int, int>>>>);
 static_assert(!decltype(sum("s"_c))::fits<facts>);
 static_assert(!decltype(avg("b"_c))::fits<facts>);
 static_assert(!decltype(sum("t"_c))::fits<facts>);

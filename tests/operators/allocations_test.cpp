@@ -9,8 +9,11 @@
 #include <tidemark/durable/posix_file.hpp>
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/aggregates.hpp>
+#include <tidemark/operators/drop_duplicates.hpp>
+#include <tidemark/operators/drop_duplicates_within_watermark.hpp>
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/operators/group_by_key.hpp>
+#include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
 #include <tidemark/operators/read.hpp>
@@ -171,6 +174,21 @@ auto totals(const std::size_t& offered, std::size_t keys) {
          td::agg(td::count(), td::sum("value"_c).as("sum"_c)) | td::write_stream(td::noop_sink{}, td::update);
 }
 
+// The different keys, all in one window.
+auto different_keys(const std::size_t& offered, std::size_t keys) {
+  return td::read_stream(counting_source(offered, keys)) |
+         td::with_watermark("time"_c, 0s, {.ignore_event_times_beyond = 1h, .idle_after = 1h}) |
+         td::group_by(td::window("time"_c, 1h)) | td::agg(td::count_distinct("key"_c).as("keys"_c)) |
+         td::write_stream(td::noop_sink{}, td::update);
+}
+
+// The keys come again and again.
+auto first_rows(const std::size_t& offered, std::size_t keys) {
+  return td::read_stream(counting_source(offered, keys)) | td::with_watermark("time"_c, 1h) |
+         td::drop_duplicates_within_watermark("key"_c) | td::drop_duplicates("value"_c, "key"_c) |
+         td::drop_duplicates({.ttl = 24h}, "key"_c) | td::limit(1'000) | td::write_stream(td::noop_sink{}, td::append);
+}
+
 struct called {
   std::int64_t key;
   std::int64_t count;
@@ -216,6 +234,41 @@ TEST_CASE("rows of fixed width pass without an allocation: where, map, window, c
     }
 }
 
+TEST_CASE("rows pass without an allocation: an aggregate with a text in it") {
+  std::size_t offered = 0;
+  counted_query query(least_texts(offered, 100), offered, 1);
+  query.allocations_of(100'000);
+  query.allocations_of(100'000);
+  CHECK(query.allocations_of(1) == query.allocations_of(1'000));
+}
+
+TEST_CASE("rows of fixed width pass without an allocation: different values, and a limited watermark") {
+  for (const std::size_t partitions : {1U, 2U})
+    for (const std::size_t keys : {5U, 50'000U}) {  // without and with an index
+      CAPTURE(partitions, keys);
+      std::size_t offered = 0;
+      counted_query query(different_keys(offered, keys), offered, partitions);
+      query.allocations_of(100'000);
+      query.allocations_of(100'000);
+      const std::size_t for_one = query.allocations_of(1);
+      CHECK(query.allocations_of(1'000) == for_one);
+      CHECK(query.allocations_of(100'000) == for_one);
+    }
+}
+
+TEST_CASE("rows of fixed width pass without an allocation: duplicates and a limit") {
+  for (const std::size_t partitions : {1U, 2U}) {
+    CAPTURE(partitions);
+    std::size_t offered = 0;
+    counted_query query(first_rows(offered, 1'000), offered, partitions);
+    query.allocations_of(100'000);
+    query.allocations_of(100'000);
+    const std::size_t for_one = query.allocations_of(1);
+    CHECK(query.allocations_of(1'000) == for_one);
+    CHECK(query.allocations_of(100'000) == for_one);
+  }
+}
+
 TEST_CASE("rows of fixed width pass without an allocation: groups with state") {
   for (const std::size_t partitions : {1U, 2U})
     for (const std::size_t keys : {100U, 50'000U}) {
@@ -227,14 +280,6 @@ TEST_CASE("rows of fixed width pass without an allocation: groups with state") {
       CHECK(query.allocations_of(1'000) == for_one);
       CHECK(query.allocations_of(100'000) == for_one);
     }
-}
-
-TEST_CASE("rows pass without an allocation: an aggregate with a text in it") {
-  std::size_t offered = 0;
-  counted_query query(least_texts(offered, 100), offered, 1);
-  query.allocations_of(100'000);
-  query.allocations_of(100'000);
-  CHECK(query.allocations_of(1) == query.allocations_of(1'000));
 }
 
 TEST_CASE("allocations are counted") {

@@ -140,7 +140,7 @@ class model {
   std::int64_t dropped = 0;
 
  private:
-  struct kept {
+  struct kept_key {
     std::optional<std::int64_t> state;
     std::optional<std::int64_t> deadline_ms;
   };
@@ -148,7 +148,7 @@ class model {
   void one_call(std::vector<call>& calls, const std::string& key, const std::vector<event>& rows, bool timed_out,
                 std::int64_t evict_ms, std::int64_t time_ms) {
     const auto found = kept_.find(key);
-    const kept before = found == kept_.end() ? kept{} : found->second;
+    const kept_key before = found == kept_.end() ? kept_key{} : found->second;
     model_state state{before.state, timed_out, time_ms, evict_ms};
     for (const call& made : acting<Timeout>()(key, rows, state)) calls.push_back(made);
     if (state.is_removed && !state.deadline_ms) kept_.erase(key);
@@ -156,7 +156,7 @@ class model {
       kept_[key] = {state.state, state.deadline_ms};
   }
 
-  std::map<std::string, kept> kept_;
+  std::map<std::string, kept_key> kept_;
 };
 
 template <class Timeout>

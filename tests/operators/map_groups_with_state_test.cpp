@@ -14,6 +14,7 @@
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/row/record.hpp>
+#include <tidemark/sources/range_source.hpp>
 #include <tidemark/testing/batch_driver.hpp>
 #include <tidemark/testing/source.hpp>
 
@@ -189,9 +190,7 @@ TEST_CASE("P03: late rows of groups with event-time timeouts are dropped and cou
 template <class Policy>
 void resets_by_data(td::testing::driver_options<Policy> options) {
   td::testing::source<event> input;
-  using query_type = decltype(counted(input) | td::write_stream(td::testing::collecting_sink<call>{}, td::update));
-  td::testing::batch_driver<query_type, Policy> query(
-      counted(input) | td::write_stream(td::testing::collecting_sink<call>{}, td::update), std::move(options));
+  td::testing::batch_driver query{counted(input), td::update, std::move(options)};
   constexpr int keys = 100;
   std::vector<event> all;
   for (int i = 0; i < keys; ++i) all.push_back({"key" + std::to_string(i), at(10s), 1});

@@ -53,6 +53,23 @@ static_assert(query<decltype(S_t() | group_by(sliding_t) | count()), complete> =
 static_assert(query<decltype(S_t() | group_by(win_t.as("w"_c)) | agg(max("t"_c).as("last"_c))), append> == ok{});
 // V055, V205 S > groupBy(k).agg(collect_set x), groupByKey.reduceGroups => Update, by an aggregate of a user's own
 static_assert(query<decltype(S() | group_by("x"_c) | agg(aggregate<longest>("k"_c).as("longest"_c))), update> == ok{});
+// A09, M057 S > groupBy(session(t),k).count => Complete
+static_assert(query<decltype(S() | group_by(session_t, "k"_c) | count()), complete> == ok{});
+// M061, M063 S^t > groupBy(session(t, gap by x),k).count => Append, Complete;  V049 a gap below zero
+using sessions_by_x = decltype(S_t() | group_by(session_window("t"_c, when("x"_c > 2, 5min).otherwise(1min)), "k"_c) | count());
+static_assert(query<sessions_by_x, append> == ok{});
+static_assert(query<sessions_by_x, complete> == ok{});
+static_assert(query<decltype(S_t() | group_by(session_window("t"_c, -1s), "k"_c) | count()), append> == ok{});
+// V035 B > groupBy(session(t)).count
+static_assert(behind<decltype(B() | group_by(session_t)), decltype(agg(count()))> == ok{});
+// Sessions of a time that can be null, of windows, with a gap that can be null, under another name.
+static_assert(query<decltype(S_t() | group_by(session_window("maybe"_c, 1s), "k"_c) | count()), complete> == ok{});
+static_assert(
+    query<decltype(S() | with_watermark("span"_c, 1s) | group_by(session_window("span"_c, 1s), "k"_c) | count()), append> ==
+    ok{});
+static_assert(
+    query<decltype(S_t() | group_by("k"_c, session_window("t"_c, when("x"_c > 2, 5min)).as("visit"_c)) | count()), append> ==
+    ok{});
 // Aggregates of all kinds.
 static_assert(query<decltype(S_t() | group_by(win_t) |
                              agg(min("t"_c).as("first"_c), max("k"_c).as("last"_c), avg("x"_c).as("mean"_c),
@@ -73,6 +90,11 @@ static_assert(query<decltype(S_t() | group_by(win_t) | agg(count().as("n"_c)) | 
                              group_by(window("z"_c, 1h)) | count()),
                     append> == ok{});
 
+// V225 S^t > session agg > win agg => Append
+static_assert(query<decltype(S_t() | group_by(session_t, "k"_c) | count() |
+                             group_by(window(window_time("session_window"_c), 1h)) | agg(count().as("sessions"_c))),
+                    append> == ok{});
+
 // ---- Where watermarks stand.
 
 // V065 S > withWatermark(a window) => Append;  V073 a time that can be null;  V075 a delay of zero
@@ -89,6 +111,9 @@ static_assert(query<decltype(second_watermark() | group_by(window("t"_c, 1h)) | 
 // V441 … > withWatermark(t), nothing after;  V501 … > withWatermark(window)
 static_assert(query<decltype(second_watermark()), append> == ok{});
 static_assert(query<decltype(S_t() | group_by(win_t, "k"_c) | count() | with_watermark("window"_c, 1s)), append> == ok{});
+// V505 S^t > groupBy(session(t),k).count > withWatermark(session_window) => Append
+static_assert(query<decltype(S_t() | group_by(session_t, "k"_c) | count() | with_watermark("session_window"_c, 1s)), append> ==
+              ok{});
 // Between the aggregation and the sink only, in update output: the first watermark of its stream.
 static_assert(query<decltype(S() | group_by("t"_c) | count() | with_watermark("t"_c, 1s)), update> == ok{});
 static_assert(query<decltype(S() | group_by("t"_c) | count() | with_watermark("t"_c, 1s)), complete> == ok{});

@@ -14,6 +14,7 @@
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
 #include <tidemark/operators/select.hpp>
+#include <tidemark/operators/session_window.hpp>
 #include <tidemark/operators/union_with.hpp>
 #include <tidemark/operators/where.hpp>
 #include <tidemark/operators/window.hpp>
@@ -95,6 +96,7 @@ inline auto B() { return stream<static_rows>(static_rows{}); }
 
 inline constexpr auto win_t = window("t"_c, 10min);
 inline constexpr auto sliding_t = window("t"_c, 10min, 5min);
+inline constexpr auto session_t = session_window("t"_c, 5min);
 
 // The longest text, as an aggregate of a user's own.
 struct longest {

@@ -154,6 +154,32 @@ static_assert(behind<decltype(S()), decltype(group_by(window_time(win_t).as("z"_
 static_assert(behind<decltype(S()), decltype(group_by(window(win_t, 1h).as("z"_c)))> == window_outside_group_by{});
 static_assert(behind<decltype(S() | group_by("k"_c)), decltype(agg(max(win_t).as("last"_c)))> == window_outside_group_by{});
 
+// ---- Sessions.
+
+// M055 S > groupBy(session(t),k).count => Append
+static_assert(query<decltype(S() | group_by(session_t, "k"_c) | count()), append> == append_aggregation_needs_watermark{});
+// The watermark is on another time, or on one that is a key beside the sessions.
+static_assert(query<decltype(S_u() | group_by(session_t, "k"_c) | count()), append> == append_aggregation_watermark_not_key{});
+static_assert(query<decltype(S_u() | group_by(session_t, "u"_c) | count()), append> == append_aggregation_watermark_not_key{});
+static_assert(behind<decltype(S_t()), decltype(group_by(session_t, "t"_c))> == watermark_two_columns{});
+// M059 S^t > groupBy(session(t)).count => Update, with a further key;  V033 … > groupBy(w).count => Update
+static_assert(query<decltype(S_t() | group_by(session_t, "k"_c) | count()), update> == update_session_window{});
+static_assert(query<decltype(S() | group_by(session_t, "k"_c) | count()), update> == update_session_window{});
+static_assert(
+    query<decltype(S_t() | group_by(session_t, "k"_c) | count() | group_by("session_window"_c) | agg(count().as("n"_c))),
+          update> == update_session_window{});
+// R11 S^t > groupBy(session(t)).count => Append, and with a constant as the only other key
+static_assert(behind<decltype(S_t() | group_by(session_t)), decltype(agg(count()))> == session_window_needs_key{});
+static_assert(behind<decltype(S_t() | group_by(session_t, as_expression(1).as("one"_c))), decltype(agg(count()))> ==
+              session_window_needs_key{});
+static_assert(behind<decltype(S()), decltype(group_by(session_t, win_t, "k"_c))> == one_window_per_node{});
+static_assert(behind<decltype(S()), decltype(group_by(session_window("k"_c, 1s), "k"_c))> == window_needs_time{});
+static_assert(behind<decltype(S()), decltype(group_by(session_window("t"_c, "x"_c), "k"_c))> == session_gap_needs_duration{});
+static_assert(behind<decltype(S()), decltype(group_by(session_window("t"_c, "k"_c + 1), "k"_c))> == operands_do_not_fit{});
+static_assert(behind<decltype(S() | select("k"_c)), decltype(group_by(session_t, "k"_c))> ==
+              unknown_column<"t", name_list<"k">>{});
+static_assert(behind<decltype(S()), decltype(select(session_t))> == window_outside_group_by{});
+
 // ---- Sinks.
 
 using counts_t = decltype(S_t() | group_by(win_t, "k"_c) | count());

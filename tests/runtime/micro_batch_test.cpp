@@ -70,7 +70,7 @@ TEST_CASE("what a batch did is told as numbers") {
   scripted::script told;
   told.sources.resize(2);
   told.steps = {scripted::aggregation()};
-  told.delays_ms = {10};
+  told.watermarks = {{10}};
   told.partitions = 2;
   run it(told);
   told.add(0, {100, 250});
@@ -103,7 +103,7 @@ TEST_CASE("what a batch did is told as numbers") {
 TEST_CASE("a row calls rows late by the watermark of the batch before, and evicts by its own") {
   scripted::script told;
   told.steps = {scripted::aggregation()};
-  told.delays_ms = {5};
+  told.watermarks = {{5}};
   run it(told);
   told.add(0, {12});
   it.trigger();
@@ -125,7 +125,7 @@ TEST_CASE("a row calls rows late by the watermark of the batch before, and evict
 TEST_CASE("exactly one batch without data follows when the watermark has moved, none when it stands") {
   scripted::script told;
   told.steps = {scripted::aggregation()};
-  told.delays_ms = {0};
+  told.watermarks = {{0}};
   run it(told);
   told.add(0, {10});
   CHECK(ids_until_idle(it) == std::vector<std::int64_t>{0, 1});
@@ -139,14 +139,14 @@ TEST_CASE("exactly one batch without data follows when the watermark has moved, 
 
 TEST_CASE("no batch without data for steps that do not react, and none when they are switched off") {
   scripted::script stateless;
-  stateless.delays_ms = {0};
+  stateless.watermarks = {{0}};
   run without_steps(stateless);
   stateless.add(0, {10});
   CHECK(ids_until_idle(without_steps) == std::vector<std::int64_t>{0});
 
   scripted::script told;
   told.steps = {scripted::aggregation(), scripted::timed_by_clock()};
-  told.delays_ms = {0};
+  told.watermarks = {{0}};
   run switched_off(told, {.no_data_batches = false});
   told.add(0, {10});
   CHECK(ids_until_idle(switched_off) == std::vector<std::int64_t>{0});
@@ -170,7 +170,7 @@ TEST_CASE("the slowest or the fastest of two inputs sets the watermark") {
     scripted::script told;
     told.sources.resize(2);
     told.steps = {scripted::aggregation()};
-    told.delays_ms = {5, 0};
+    told.watermarks = {{5}, {0}};
     run it(told, {.watermark_policy = policy});
     told.add(0, {12});
     told.add(1, {15});
@@ -184,7 +184,7 @@ TEST_CASE("a silent input holds the watermark under min, so no batch without dat
   scripted::script told;
   told.sources.resize(2);
   told.steps = {scripted::aggregation()};
-  told.delays_ms = {0, 0};
+  told.watermarks = {{0}, {0}};
   run it(told);
   told.add(0, {12});
   CHECK(ids_until_idle(it) == std::vector<std::int64_t>{0});
@@ -197,7 +197,7 @@ TEST_CASE("available_now takes what is there at its first trigger, by the limit 
   scripted::script told;
   told.sources[0].most_a_batch = 2;
   told.steps = {scripted::aggregation(), scripted::timed_by_clock()};
-  told.delays_ms = {0};
+  told.watermarks = {{0}};
   run it(told, {.trigger = td::available_now{}});
   told.add(0, {1, 2, 3, 4, 5});
   REQUIRE(it.trigger() != nullptr);

@@ -60,6 +60,13 @@ TEST_CASE("a batch is reported in the engine's JSON, the operator nearest to the
       R"("sink":{"description":"MemorySink","numOutputRows":1}})");
 }
 
+TEST_CASE("rows with times too far ahead are reported where there are some") {
+  auto ran = third_batch();
+  ran.rows_beyond = 1;
+  CHECK(td::progress_of(clicks(), ran).event_time.at("numRowsBeyondLimit") == "1");
+  CHECK_FALSE(td::progress_of(clicks(), third_batch()).event_time.contains("numRowsBeyondLimit"));
+}
+
 TEST_CASE("what is not known is left out: rates of a first trigger, an empty map, event times without rows") {
   td::batch_outcome first;
   first.sources = {{.end = R"({"a": 1})"}};

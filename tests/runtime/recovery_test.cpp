@@ -43,7 +43,7 @@ class disk_folder {
 // Windows under a watermark, two rows a batch.
 void tell_windows(scripted::script& told) {
   told.steps = {scripted::aggregation()};
-  told.delays_ms = {0};
+  told.watermarks = {{0}};
   told.sources[0].most_a_batch = 2;
 }
 
@@ -123,6 +123,67 @@ TEST_CASE("a batch that was logged and not committed runs again with its rows, i
   CHECK(told.sources[0].committed == std::vector<std::string>{"2", "4"});
   CHECK(told.visible.at(2).late_ms == 20);
   CHECK(told.visible.at(2).evict_ms == 40);
+}
+
+TEST_CASE("a batch that runs again ignores the event times that were too far ahead of it, though time has gone on") {
+  disk_folder disk;
+  scripted::script told;
+  told.steps = {scripted::aggregation()};
+  told.watermarks = {{.delay_ms = 0, .ignored_beyond_micros = 500'000}};
+  td::testing::manual_clock clock(1'000);
+  told.add(0, {1'400, 1'501});
+  told.on_call = [](const std::string& call) {
+    if (call == "sink.commit 0") throw std::runtime_error("the sink is gone");
+  };
+  CHECK_THROWS_AS(scripted::run(disk.files(), told, {}, clock, disk.ckpt()).trigger(), td::error);
+  told.on_call = nullptr;
+  clock.set_ms(2'000);
+  scripted::run again(disk.files(), told, {}, clock, disk.ckpt());
+  const auto* ran = again.trigger();
+  REQUIRE(ran != nullptr);
+  CHECK(ran->reason == td::batch_reason::again);
+  CHECK(ran->next_watermark_ms == 1'400);
+  CHECK(ran->rows_beyond == 1);
+  CHECK(ran->event_times->greatest_ms == 1'400);
+  told.add(0, {1'501});
+  CHECK(again.trigger()->next_watermark_ms == 1'501);
+  CHECK(again.runner().last_outcome().rows_beyond == 0);
+}
+
+TEST_CASE("a batch that runs again is late and evicts by what was logged, and silence counts from it") {
+  disk_folder disk;
+  scripted::script told;
+  told.sources.resize(2);
+  told.steps = {scripted::aggregation()};
+  told.watermarks = {{.idle_after_ms = 500}, {.idle_after_ms = 500}};
+  td::testing::manual_clock clock(1'000);
+  told.add(0, {50});
+  told.add(1, {10});
+  told.on_call = [](const std::string& call) {
+    if (call == "sink.commit 2") throw std::runtime_error("the sink is gone");
+  };
+  {
+    scripted::run first(disk.files(), told, {}, clock, disk.ckpt());
+    CHECK(first.trigger()->next_watermark_ms == 10);
+    clock.set_ms(1'500);
+    told.add(0, {60});
+    CHECK(first.trigger()->next_watermark_ms == 60);
+    clock.set_ms(1'600);
+    told.add(0, {70});
+    CHECK_THROWS_AS(first.trigger(), td::error);
+  }
+  told.on_call = nullptr;
+  clock.set_ms(9'000);
+  scripted::run again(disk.files(), told, {}, clock, disk.ckpt());
+  CHECK(again.trigger()->next_watermark_ms == 60);
+  CHECK(told.visible.at(2).late_ms == 10);
+  CHECK(told.visible.at(2).evict_ms == 60);
+  clock.set_ms(1'600 + 499);
+  told.add(0, {80});
+  CHECK(again.trigger()->next_watermark_ms == 60);
+  clock.set_ms(1'600 + 500);
+  told.add(0, {90});
+  CHECK(again.trigger()->next_watermark_ms == 90);
 }
 
 TEST_CASE("a very first batch that was not committed runs again") {
@@ -221,7 +282,7 @@ TEST_CASE("the checkpoint's partitions and watermark policy win over what is ask
     scripted::script told;
     told.sources.resize(2);
     told.steps = {scripted::aggregation()};
-    told.delays_ms = {0, 0};
+    told.watermarks = {{0}, {0}};
     told.add(0, {10, 20, 30});
     told.add(1, {90});
     const td::query_settings at_first{.partitions = 10, .watermark_policy = td::watermark_policy::max};
@@ -259,7 +320,7 @@ TEST_CASE("per-input watermarks are not kept over a restart, so under min both i
   scripted::script told;
   told.sources.resize(2);
   told.steps = {scripted::aggregation()};
-  told.delays_ms = {0, 0};
+  told.watermarks = {{0}, {0}};
   told.add(0, {25});
   told.add(1, {30});
   CHECK(scripted::run(files, told).drain() == ids{0, 1});

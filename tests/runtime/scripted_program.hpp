@@ -49,7 +49,7 @@ struct output_of_batch {
 // Shared between a test and the programs that it makes, one after another. Guarded by its mutex where threads are at work.
 struct script {
   std::vector<rows> sources = std::vector<rows>(1);
-  std::vector<std::int64_t> delays_ms = {};
+  std::vector<td::watermark_info> watermarks = {};
   std::vector<td::step_info> steps = {};
   std::size_t partitions = 1;
   std::function<void(const std::string&)> on_call = {};  // hears of every call; may throw
@@ -181,7 +181,7 @@ class program final : public td::program {
       : script_(told),
         sink_(told),
         records_(told.steps.size() * told.partitions),
-        observed_(told.delays_ms.size() * told.partitions) {
+        observed_(told.watermarks.size() * told.partitions) {
     for (std::size_t i = 0; i < told.steps.size(); ++i) told.steps[i].position = told.steps.size() - 1 - i;
     for (std::size_t i = 0; i < told.sources.size(); ++i) sources_.push_back(std::make_unique<source>(told, i));
     for (const auto& made : sources_) ports_.push_back(made.get());
@@ -200,7 +200,7 @@ class program final : public td::program {
   td::state_base& state(std::size_t step, std::size_t partition) override {
     return *states_[step * script_.partitions + partition];
   }
-  std::span<const std::int64_t> watermark_delays_ms() const override { return script_.delays_ms; }
+  std::span<const td::watermark_info> watermarks() const override { return script_.watermarks; }
   td::observed_times& observed(std::size_t watermark, std::size_t partition) override {
     return observed_[watermark * script_.partitions + partition];
   }
@@ -226,7 +226,7 @@ class program final : public td::program {
         ++input_rows_[i];
         output.times_ms.push_back(time_ms);
         of_partition[at % script_.partitions].push_back(time_ms);
-        if (i < script_.delays_ms.size()) observe(i, at % script_.partitions, time_ms);
+        if (i < script_.watermarks.size()) observe(i, at % script_.partitions, time_ms);
       }
     }
     threads.for_each(script_.partitions, [&](std::size_t partition) {
@@ -246,6 +246,10 @@ class program final : public td::program {
  private:
   void observe(std::size_t node, std::size_t partition, std::int64_t time_ms) {
     auto& seen = observed(node, partition);
+    if (time_ms * 1000 > seen.limit) {
+      ++seen.rows_beyond;
+      return;
+    }
     ++seen.rows;
     seen.least = (std::min)(seen.least, time_ms * 1000);
     seen.greatest = (std::max)(seen.greatest, time_ms * 1000);

@@ -228,7 +228,7 @@ TEST_CASE("a trigger that took longer than its interval is followed by the next 
 TEST_CASE("process_all_available waits for the batch that a moved watermark asks for") {
   scripted::script told;
   told.steps = {scripted::aggregation()};
-  told.delays_ms = {0};
+  told.watermarks = {{0}};
   auto query = start(told);
   told.add(0, {10});
   query.process_all_available();
@@ -251,7 +251,7 @@ TEST_CASE("starting and stopping a thousand times never hangs (SPARK-30143)") {
   for (int round = 0; round < 1000; ++round) {
     scripted::script told;
     told.steps = {scripted::aggregation()};
-    told.delays_ms = {0};
+    told.watermarks = {{0}};
     told.add(0, {1, 2, 3});
     auto query = start(told, {.threads = 1 + random() % 2});
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 2000));

@@ -27,8 +27,23 @@ td::observed_times seen(std::initializer_list<std::int64_t> micros) {
 }
 
 td::watermarks two(td::watermark_policy policy) {
-  const std::vector<std::int64_t> delays{5, 0};
-  return td::watermarks(delays, policy);
+  const std::vector<td::watermark_info> nodes{{5}, {0}};
+  return td::watermarks(nodes, policy);
+}
+
+// The second input is idle after 100 ms without rows.
+td::watermarks idle_second(td::watermark_policy policy = td::watermark_policy::min) {
+  const std::vector<td::watermark_info> nodes{{.delay_ms = 0}, {.delay_ms = 0, .idle_after_ms = 100}};
+  return td::watermarks(nodes, policy);
+}
+
+// A batch of this time with rows of these times in both inputs; the watermark of the next.
+std::int64_t after(td::watermarks& both, std::int64_t time_ms, std::initializer_list<std::int64_t> first,
+                   std::initializer_list<std::int64_t> second) {
+  both.begin(time_ms);
+  both.observe(0, seen(first));
+  both.observe(1, seen(second));
+  return both.advance();
 }
 
 }  // namespace
@@ -40,8 +55,8 @@ TEST_CASE("without a watermark node there is no watermark") {
 }
 
 TEST_CASE("the watermark is the greatest time seen, in whole ms, less the delay") {
-  const std::vector<std::int64_t> delays{5};
-  td::watermarks one(delays, td::watermark_policy::min);
+  const std::vector<td::watermark_info> nodes{{5}};
+  td::watermarks one(nodes, td::watermark_policy::min);
   one.observe(0, seen({20'999}));
   CHECK(one.advance() == 15);
   one.observe(0, seen({21'000}));
@@ -51,8 +66,8 @@ TEST_CASE("the watermark is the greatest time seen, in whole ms, less the delay"
 }
 
 TEST_CASE("the watermark never goes back and never below the epoch") {
-  const std::vector<std::int64_t> delays{5};
-  td::watermarks one(delays, td::watermark_policy::min);
+  const std::vector<td::watermark_info> nodes{{5}};
+  td::watermarks one(nodes, td::watermark_policy::min);
   one.observe(0, seen({4'999}));
   CHECK(one.advance() == 0);
   one.observe(0, seen({5'999}));
@@ -102,9 +117,108 @@ TEST_CASE("after a restart the query's watermark stands still under min until bo
   CHECK(both.global_ms() == 40);
 }
 
+TEST_CASE("an input that is silent below its time holds the watermark back, at and above it no longer") {
+  auto both = idle_second();
+  CHECK(after(both, 1'000, {50'000}, {10'000}) == 10);
+  CHECK(after(both, 1'099, {51'000}, {}) == 10);
+  CHECK(after(both, 1'100, {52'000}, {}) == 52);
+  CHECK(after(both, 1'101, {53'000}, {}) == 53);
+}
+
+TEST_CASE("an input that was never seen is idle when it was silent since the first batch") {
+  auto both = idle_second();
+  CHECK(after(both, 1'000, {50'000}, {}) == 0);
+  CHECK(after(both, 1'099, {51'000}, {}) == 0);
+  CHECK(after(both, 1'100, {}, {}) == 51);
+}
+
+TEST_CASE("an idle input that has rows again, late ones too, holds the watermark where it is until it has caught up") {
+  auto both = idle_second();
+  after(both, 1'000, {50'000}, {10'000});
+  CHECK(after(both, 1'100, {52'000}, {}) == 52);
+  CHECK(after(both, 1'150, {60'000}, {11'000}) == 52);
+  CHECK(after(both, 1'249, {61'000}, {}) == 52);
+  CHECK(after(both, 1'249, {}, {55'000}) == 55);
+  CHECK(after(both, 1'348, {70'000}, {}) == 55);
+  CHECK(after(both, 1'349, {}, {}) == 70);
+}
+
+TEST_CASE("an input without the option is never idle") {
+  auto both = idle_second();
+  CHECK(after(both, 0, {10'000}, {20'000}) == 10);
+  CHECK(after(both, greatest / 1000, {}, {30'000}) == 10);
+}
+
+TEST_CASE("when all inputs are idle the watermark is that of the fastest, in whatever order they fell silent") {
+  const std::vector<td::watermark_info> nodes{{.idle_after_ms = 100}, {.idle_after_ms = 100}};
+  td::watermarks together(nodes, td::watermark_policy::min);
+  CHECK(after(together, 0, {50'000}, {10'000}) == 10);
+  CHECK(after(together, 99, {}, {}) == 10);
+  CHECK(after(together, 100, {}, {}) == 50);
+
+  td::watermarks fast_first(nodes, td::watermark_policy::min);
+  CHECK(after(fast_first, 0, {50'000}, {10'000}) == 10);
+  CHECK(after(fast_first, 60, {}, {11'000}) == 11);
+  CHECK(after(fast_first, 120, {}, {}) == 11);
+  CHECK(after(fast_first, 160, {}, {}) == 50);
+}
+
+TEST_CASE("under max, and alone, an input that falls silent changes nothing") {
+  auto fastest = idle_second(td::watermark_policy::max);
+  CHECK(after(fastest, 0, {10'000}, {50'000}) == 50);
+  CHECK(after(fastest, 1'000, {11'000}, {}) == 50);
+
+  const std::vector<td::watermark_info> nodes{{.delay_ms = 5, .idle_after_ms = 100}};
+  td::watermarks alone(nodes, td::watermark_policy::min);
+  alone.begin(0);
+  alone.observe(0, seen({20'000}));
+  CHECK(alone.advance() == 15);
+  alone.begin(1'000);
+  alone.observe(0, seen({}));
+  CHECK(alone.advance() == 15);
+}
+
+TEST_CASE("a clock that goes back makes no input idle") {
+  auto both = idle_second();
+  CHECK(after(both, 1'000, {50'000}, {10'000}) == 10);
+  CHECK(after(both, 0, {51'000}, {}) == 10);
+  CHECK(after(both, 1'100, {52'000}, {}) == 52);
+}
+
+TEST_CASE("the limit is the batch's time and what is declared; without it, none") {
+  const std::vector<td::watermark_info> nodes{{.ignored_beyond_micros = 7}, {}, {.ignored_beyond_micros = greatest}};
+  td::watermarks limited(nodes, td::watermark_policy::min);
+  limited.begin(3);
+  CHECK(limited.limit_of(0) == 3'007);
+  CHECK(limited.limit_of(1) == greatest);
+  limited.begin(greatest);
+  CHECK(limited.limit_of(0) == greatest);
+  limited.begin(-3);
+  CHECK(limited.limit_of(0) == -2'993);
+}
+
+TEST_CASE("rows whose times are too far ahead move no watermark, but their input is not silent") {
+  auto both = idle_second();
+  CHECK(after(both, 1'000, {50'000}, {10'000}) == 10);
+  both.begin(1'100);
+  both.observe(0, seen({51'000}));
+  td::observed_times far;
+  far.rows_beyond = 2;
+  both.observe(1, far);
+  CHECK(both.advance() == 10);
+  CHECK(after(both, 1'199, {52'000}, {}) == 10);
+  CHECK(after(both, 1'200, {}, {}) == 52);
+
+  td::observed_times sum;
+  td::merge(sum, far);
+  td::merge(sum, far);
+  CHECK(sum.rows_beyond == 4);
+  CHECK_FALSE(td::range_of(sum));
+}
+
 TEST_CASE("times and delays at the ends of their range saturate") {
-  const std::vector<std::int64_t> delays{greatest, 0};
-  td::watermarks ends(delays, td::watermark_policy::max);
+  const std::vector<td::watermark_info> nodes{{greatest}, {0}};
+  td::watermarks ends(nodes, td::watermark_policy::max);
   ends.observe(0, seen({least}));
   ends.observe(1, seen({least}));
   CHECK(ends.advance() == 0);

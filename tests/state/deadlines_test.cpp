@@ -9,6 +9,7 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -69,4 +70,35 @@ TEST_CASE("deadlines that move again and again do not pile up") {
     if (in_force.at(n) == at) seen.emplace_back(at, n);
   });
   CHECK(seen == expected);
+}
+
+TEST_CASE("deadlines over all of time agree with a sorted model") {
+  const std::uint64_t seed = std::random_device{}();
+  CAPTURE(seed);
+  std::mt19937_64 random(seed);
+  deadlines due;
+  std::multiset<std::pair<std::int64_t, std::uint32_t>> model;
+  std::int64_t now = -10'000'000;
+  const auto add = [&](std::int64_t time, std::uint32_t entry) {
+    due.add(time, entry);
+    model.emplace(time, entry);
+  };
+  add((std::numeric_limits<std::int64_t>::max)(), 1);
+  add((std::numeric_limits<std::int64_t>::min)(), 2);
+  for (std::uint32_t step = 0; step < 2'000; ++step) {
+    for (int i = 0; i < 10; ++i) add(now + static_cast<std::int64_t>(random() % 8'000'000) - 1'000'000, step);
+    now += static_cast<std::int64_t>(random() % 60'000);
+    std::vector<std::int64_t> taken;
+    due.take_through(now, [&](std::int64_t time, std::uint32_t entry) {
+      taken.push_back(time);
+      const auto found = model.find({time, entry});
+      REQUIRE(found != model.end());
+      model.erase(found);
+    });
+    REQUIRE(std::is_sorted(taken.begin(), taken.end()));
+    REQUIRE((model.empty() || model.begin()->first > now));
+    REQUIRE(due.size() == model.size());
+  }
+  due.take_through((std::numeric_limits<std::int64_t>::max)(), [](std::int64_t /*time*/, std::uint32_t /*entry*/) {});
+  CHECK(due.size() == 0);
 }

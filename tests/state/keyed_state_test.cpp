@@ -256,6 +256,31 @@ TEST_CASE("looking a key up does not mark it, changing it does") {
   CHECK(seen == 6);
 }
 
+TEST_CASE("an insertion of a key that is there neither marks it nor makes another") {
+  keyed_state<std::string, std::int64_t> table;
+  const auto insert = [&](std::string_view key) {
+    return table.try_insert(memory_hash<std::string>::of(key), key, [&] { return std::string(key); });
+  };
+  CHECK(insert("ann"));
+  CHECK(!insert("ann"));
+  CHECK(table.changed_count() == 1);
+  table.commit();
+  CHECK(!insert("ann"));
+  CHECK(table.changed_count() == 0);
+  CHECK(insert("bob"));
+  CHECK(table.changed_count() == 1);
+  CHECK(table.size() == 2);
+}
+
+TEST_CASE("a value without members takes no room") {
+  using set = keyed_state<std::int64_t, tidemark::row<>>;
+  static_assert(sizeof(set::entry) == sizeof(std::int64_t));
+  set keys;
+  for (std::int64_t key = 0; key < 1'000; ++key) keys.insert(hash(key), key);
+  CHECK(keys.size() == 1'000);
+  CHECK(keys.key(keys.find(hash(std::int64_t{999}), std::int64_t{999})) == 999);
+}
+
 TEST_CASE("a key that was erased is told once committed changes are asked for, and not after the commit") {
   keyed_state<std::string, std::int64_t> table;
   const std::string key = "gone";

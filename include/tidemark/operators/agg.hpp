@@ -4,15 +4,12 @@
 
 // agg(aggregates…): one row a group of rows, kept over batches.
 
-#include <tidemark/operators/aggregate_keys.hpp>
-#include <tidemark/operators/aggregate_result.hpp>
 #include <tidemark/operators/aggregates.hpp>
+#include <tidemark/operators/aggregation.hpp>
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/row/owned.hpp>
-#include <tidemark/rules/aggregation.hpp>
-#include <tidemark/rules/columns.hpp>
 #include <tidemark/state/grouped_table.hpp>
 #include <tidemark/state/update_block.hpp>
 
@@ -165,57 +162,15 @@ struct agg : agg<group_by<Input>, Aggregates...> {
 };
 
 template <class Below, class... Keys, class... Aggregates>
-struct agg<group_by<Below, Keys...>, Aggregates...> {
-  using input_type = group_by<Below, Keys...>;
-  static constexpr bool takes_groups = true;
-  static constexpr bool has_keys = sizeof...(Keys) > 0;
-
-  using input_row = row_with_windows<row_of<Below>, Keys...>;
-  using keys = aggregate_keys<input_row, event_time_of<Below>, Keys...>;
-  using aggregate_pack = expression_pack<Aggregates...>;
-  template <class A>
-  using over = typename A::template over<input_row, has_keys>;
-
-  using row = row_from<joined_fields<typename keys::fields, aggregate_fields<input_row, has_keys, Aggregates...>>>;
-  using verdict =
-      first_violation<typename Aggregates::template arguments_fit<input_row>...,
-                      demand<Aggregates::template fits<input_row>, aggregate_does_not_fit>...,
-                      demand<!Aggregates::key.view().empty(), expression_needs_name>...,
-                      names_are_unique<joined_fields<typename keys::fields, field_list<field<Aggregates::key, int>...>>>>;
-  using event_time = event_time_after_select<event_time_of<Below>, Keys...>;
-  static constexpr bool hands_on_watermark = false;
-  template <class Required>
-  using needs = united_names<typename Keys::columns..., typename Aggregates::columns...>;
-
-  struct stateful : stateful_step {
-    static constexpr bool aggregates = true;
-    static constexpr bool has_event_time_key = keys::is_timed;
-    static constexpr std::size_t watermarks_below = watermark_count<Below>;
-    template <class Mode>
-    static constexpr bool reacts_to_watermark = !std::is_same_v<Mode, output_mode::complete>;
-    template <class Mode>
-    static constexpr bool is_bounded = !has_keys || (keys::is_timed && reacts_to_watermark<Mode>);
-    static constexpr const char* name = "stateStoreSave";
-  };
-  using argument_row = row_from<owned_fields<kept_fields<fields_of<input_row>, united_names<typename Aggregates::columns...>>>>;
-  using value_type = aggregate_states<input_row, has_keys, Aggregates...>;
-  using state_key_fields = typename keys::fields;
-  using state_value_fields = fields_of<value_type>;
-  using table_type = grouped_table<typename keys::group_type, typename keys::rest_row, value_type>;
+struct agg<group_by<Below, Keys...>, Aggregates...> : aggregation<group_by<Below, Keys...>, Aggregates...> {
+  using base = aggregation<group_by<Below, Keys...>, Aggregates...>;
+  using keys = typename base::keys;
+  using argument_row =
+      row_from<owned_fields<kept_fields<fields_of<typename base::input_row>, united_names<typename Aggregates::columns...>>>>;
+  using table_type = grouped_table<typename keys::group_type, typename keys::rest_row, typename base::value_type>;
   using state_type = state_of<table_type>;
-  using result_view = aggregate_result<agg>;
 
-  input_type input;
-  aggregate_pack aggregates;
-
-  constexpr explicit agg(input_type below, Aggregates... each) : input(std::move(below)), aggregates(std::move(each)...) {}
-
-  static constexpr value_type zero() { return value_type(over<Aggregates>::zero()...); }
-  constexpr keys keys_of_rows() const {
-    return input.keys.unpack([](const auto&... each) { return keys(each...); });
-  }
-  // Rows with equal keys meet in one partition; the windows of a row are made behind the exchange.
-  constexpr keys exchanged_by() const { return keys_of_rows(); }
+  using base::base;
 
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
@@ -223,17 +178,9 @@ struct agg<group_by<Below, Keys...>, Aggregates...> {
     using stage_type = stage::agg<agg, mode, Next>;
     stage_type made(*this, place, std::move(next));
     if constexpr (keys::makes_windows)
-      return stage::assign_windows<typename keys::group_key, stage_type>(input.template key<keys::group_name>(),
+      return stage::assign_windows<typename keys::group_key, stage_type>(this->input.template key<keys::group_name>(),
                                                                          std::move(made));
     else return made;
-  }
-  // What the numbers in state mean, beside their types: the windows, and what is aggregated.
-  void for_each_setting(auto&& f) const {
-    if constexpr (keys::makes_windows) f(keys::group_name.view(), input.template key<keys::group_name>());
-    aggregates.unpack([&](const auto&... each) { (f(std::remove_cvref_t<decltype(each)>::key.view(), each), ...); });
-  }
-  void describe(auto& printer) const {
-    aggregates.unpack([&](const auto&... each) { printer.step("agg", each...); });
   }
 };
 

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The aggregates: count, sum, min, max, avg, and those that users write. Each has zero, add, merge and result, and a state
-// that has a codec.
+// The aggregates: count, count_distinct, sum, min, max, avg, and those that users write. Each has zero, add, merge and result,
+// and a state that has a codec.
 
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
+#include <tidemark/row/codec.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/rules/columns.hpp>
+#include <tidemark/state/distinct_values.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -85,6 +87,22 @@ struct count {
     [[gnu::always_inline]] static constexpr void add(state& rows, const Values&... /*values*/) { ++rows; }
     static constexpr void merge(state& rows, state other) { rows += other; }
     static constexpr result_type result(state rows) { return rows; }
+  };
+};
+
+struct count_distinct {
+  static constexpr const char* text = "count_distinct";
+  template <bool MayBeEmpty, class Value>
+  struct over {};
+  template <bool MayBeEmpty, class Value>
+    requires Encodable<owned<Value>> && EncodableKey<owned<Value>>
+  struct over<MayBeEmpty, Value> {
+    using state = distinct_values<owned<Value>>;
+    using result_type = std::int64_t;
+    static constexpr state zero() { return {}; }
+    static constexpr void add(state& seen, const auto& value) { seen.add(value); }
+    static constexpr void merge(state& seen, const state& other) { seen.merge(other); }
+    static constexpr result_type result(const state& seen) { return static_cast<std::int64_t>(seen.size()); }
   };
 };
 
@@ -201,6 +219,14 @@ constexpr auto count() { return aggregate_call<aggregates::count, "count">(); }
 template <Expression E>
 constexpr auto count(E of) {
   return aggregate_call<aggregates::count, "", E>(std::move(of));
+}
+
+// How many different values there are, exactly; anything that can be a key, nulls are not counted. All values of a group are
+// kept until it leaves, and written as a whole in each batch that adds to it: for groups that end, of some thousand values.
+//   views | group_by(window("time"_c, 1h)) | agg(count_distinct("user"_c).as("visitors"_c))
+template <Expression E>
+constexpr auto count_distinct(E of) {
+  return aggregate_call<aggregates::count_distinct, "", E>(std::move(of));
 }
 
 // The sum: int64 for integers (overflow ends the query with error arithmetic_overflow), double for floating numbers.

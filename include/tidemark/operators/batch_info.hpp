@@ -33,12 +33,15 @@ struct alignas(64) step_record {
   std::array<std::int64_t, most_step_metrics> metrics{};  // of its own, in the order of stateful::metrics
 };
 
-// The event times that one watermark node saw in one partition in this batch, in microseconds.
+// The event times that one watermark node saw in one partition in this batch, in microseconds. Those above the limit, which the
+// runtime sets before the batch and which only a node with such an option asks for, are counted and otherwise left out.
 struct alignas(64) observed_times {
   std::int64_t rows = 0;
   std::int64_t least = (std::numeric_limits<std::int64_t>::max)();
   std::int64_t greatest = (std::numeric_limits<std::int64_t>::min)();
   __extension__ __int128 sum = 0;  // 64 bits would pass their range after some thousand rows
+  std::int64_t rows_beyond = 0;
+  std::int64_t limit = (std::numeric_limits<std::int64_t>::max)();
 };
 
 }  // namespace tidemark

@@ -125,5 +125,7 @@ template <class Plan>
 constexpr auto initial_state(stream<Plan> table) {
   return plan::initial_state<Plan>{std::move(table).plan()};
 }
+// A refused table refuses the step, without a second error.
+constexpr rejected initial_state(rejected table) { return table; }
 
 }  // namespace tidemark

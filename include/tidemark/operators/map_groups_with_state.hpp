@@ -15,7 +15,9 @@
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/timeout.hpp>
+#include <tidemark/row/codec.hpp>
 #include <tidemark/row/error.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/rules/group_state.hpp>
 #include <tidemark/state/expiring_table.hpp>
@@ -196,8 +198,6 @@ class groups_with_state {
 
 namespace tidemark::plan {
 
-namespace detail {
-
 // map_groups_with_state and flat_map_groups_with_state, but for their names and what rules know them by.
 template <class Input, class State, class Timeout, class F, class Emits>
 struct groups_with_state {
@@ -258,15 +258,12 @@ struct groups_with_state {
   void for_each_setting(auto&& see) const { see(std::string_view("timeout"), Timeout{}); }
 };
 
-}  // namespace detail
-
 // `Kept` is std::type_identity of the state's type.
 template <class Input, class Kept, class Timeout, class F, class... Initial>
 struct map_groups_with_state;
 template <class Input, class Kept, class Timeout, class F>
-struct map_groups_with_state<Input, Kept, Timeout, F>
-    : detail::groups_with_state<Input, typename Kept::type, Timeout, F, one_row> {
-  using base = detail::groups_with_state<Input, typename Kept::type, Timeout, F, one_row>;
+struct map_groups_with_state<Input, Kept, Timeout, F> : groups_with_state<Input, typename Kept::type, Timeout, F, one_row> {
+  using base = groups_with_state<Input, typename Kept::type, Timeout, F, one_row>;
   struct stateful : base::stateful {
     static constexpr bool maps_groups = true;
   };
@@ -287,8 +284,8 @@ template <class Input, class Kept, class Mode, class Timeout, class F, class... 
 struct flat_map_groups_with_state;
 template <class Input, class Kept, class Mode, class Timeout, class F>
 struct flat_map_groups_with_state<Input, Kept, Mode, Timeout, F>
-    : detail::groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range> {
-  using base = detail::groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range>;
+    : groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range> {
+  using base = groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range>;
   using verdict =
       first_violation<demand<!std::is_same_v<Mode, output_mode::complete>, flat_map_groups_with_state_operator_mode_complete>,
                       typename base::verdict>;
@@ -325,12 +322,22 @@ constexpr auto map_groups_with_state(Timeout timeout, F f, Initial... initial) {
                                                                                               std::move(initial)...);
 }
 
+template <class State, GroupTimeout Timeout, class F>
+constexpr rejected map_groups_with_state(Timeout /*timeout*/, F /*f*/, rejected table) {
+  return table;
+}
+
 // The same with any number of rows: f gives an input range of records. `mode` says what they are: append, rows that stay as
 // they are; or update, the group's rows anew.
 template <class State, OutputMode Mode, GroupTimeout Timeout, class F, class... Initial>
 constexpr auto flat_map_groups_with_state(Mode mode, Timeout timeout, F f, Initial... initial) {
   return step<plan::flat_map_groups_with_state, std::type_identity<State>, Mode, Timeout, F, Initial...>(
       {}, mode, timeout, std::move(f), std::move(initial)...);
+}
+
+template <class State, OutputMode Mode, GroupTimeout Timeout, class F>
+constexpr rejected flat_map_groups_with_state(Mode /*mode*/, Timeout /*timeout*/, F /*f*/, rejected table) {
+  return table;
 }
 
 }  // namespace tidemark

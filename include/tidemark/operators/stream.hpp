@@ -71,11 +71,15 @@ inline constexpr bool stands_on_groups<Node> =
 template <BinaryNode Node>
 inline constexpr bool stands_on_groups<Node> = is_grouped<typename Node::left_type> || is_grouped<typename Node::right_type>;
 
+// The same for keyed groups; an aggregation of all rows brings a group_by without keys, which stands there in its place.
 template <class Node>
 inline constexpr bool stands_on_keyed_groups = false;
 template <UnaryNode Node>
 inline constexpr bool stands_on_keyed_groups<Node> =
     is_keyed<typename Node::input_type> && !requires { requires Node::takes_keyed_groups; };
+template <UnaryNode Node>
+  requires is_grouped<typename Node::input_type>
+inline constexpr bool stands_on_keyed_groups<Node> = stands_on_keyed_groups<typename Node::input_type>;
 template <BinaryNode Node>
 inline constexpr bool stands_on_keyed_groups<Node> =
     !stands_on_groups<Node> && (is_keyed<typename Node::left_type> || is_keyed<typename Node::right_type>);
@@ -101,8 +105,7 @@ struct verdict_of_node<Node> {
 
 }  // namespace detail
 
-// What a node says about itself where it stands; groups are only for aggregations, keyed ones for functions over
-// groups.
+// What a node says about itself where it stands; groups are only for aggregations, keyed ones for functions over groups.
 template <class Node>
 using node_verdict = typename detail::verdict_of_node<Node>::type;
 

@@ -335,4 +335,14 @@ constexpr auto transform_with_state(Processor processor, Mode mode, column<Time>
                                                                                           std::move(initial)...);
 }
 
+// A refused table refuses the step, without a second error.
+template <class Processor, TimeMode Mode>
+constexpr rejected transform_with_state(Processor /*processor*/, Mode /*mode*/, rejected table) {
+  return table;
+}
+template <class Processor, TimeMode Mode, name Time>
+constexpr rejected transform_with_state(Processor /*processor*/, Mode /*mode*/, column<Time> /*time*/, rejected table) {
+  return table;
+}
+
 }  // namespace tidemark

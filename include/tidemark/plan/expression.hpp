@@ -211,7 +211,17 @@ class call : public reachable<call<Function, Es...>>, private packed_all<std::in
   }
   void print(auto& out) const { print_with(out, std::index_sequence_for<Es...>{}); }
 
+  // Calls f(arguments...).
+  template <class F>
+  constexpr decltype(auto) unpack(F&& f) const {
+    return unpack_with(f, std::index_sequence_for<Es...>{});
+  }
+
  private:
+  template <class F, std::size_t... Indices>
+  constexpr decltype(auto) unpack_with(F& f, std::index_sequence<Indices...> /*which*/) const {
+    return f(nth<Indices>(*this)...);
+  }
   template <class R, std::size_t... Indices>
   [[gnu::always_inline]] constexpr type<R> evaluate(const R& row, std::index_sequence<Indices...> /*which*/) const {
     if constexpr (Function::is_lazy)

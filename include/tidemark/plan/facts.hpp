@@ -99,9 +99,17 @@ using lineage_of = typename detail::lineage_fact<N>::type;
 template <PlanNode N>
 inline constexpr bool defines_watermark = requires { requires N::defines_watermark; };
 
-// How many steps, and how many with_watermark nodes, stand at and below a node: what they are numbered by.
-template <PlanNode N>
-inline constexpr std::size_t step_count = lineage_of<N>::size;
+// How many steps keep state in an output mode, and how many with_watermark nodes, stand at and below a node: what they are
+// numbered by.
+template <PlanNode N, class Mode>
+inline constexpr std::size_t step_count = lineage_of<N>::template count_in<Mode>;
+
+// The node itself is such a step.
+template <PlanNode N, class Mode>
+inline constexpr bool is_step = false;
+template <PlanNode N, class Mode>
+  requires requires { typename N::stateful; }
+inline constexpr bool is_step<N, Mode> = N::stateful::template keeps_state<Mode>;
 
 template <PlanNode N>
 inline constexpr std::size_t watermark_count = 0;
@@ -118,7 +126,8 @@ template <UnaryNode N>
 inline constexpr bool exchanges_rows<N> =
     requires(const N& node) { node.exchanged_by(); } || exchanges_rows<typename N::input_type>;
 template <BinaryNode N>
-inline constexpr bool exchanges_rows<N> = exchanges_rows<typename N::left_type> || exchanges_rows<typename N::right_type>;
+inline constexpr bool exchanges_rows<N> = exchanges_rows<typename N::left_type> || exchanges_rows<typename N::right_type> ||
+                                          requires { typename N::stateful; };  // the rows of both sides meet in its state
 
 // A watermark that comes from below still flows above the node. Not if it says so: then one may be declared anew.
 template <PlanNode N>

@@ -34,8 +34,28 @@ struct watermark_two_columns : violation {
   static consteval void enforce() {
     static_assert(
         Holds,
-        "tidemark watermark_two_columns: two of the grouping keys carry a watermark; group by one of them, or cast or "
-        "drop the other");
+        "tidemark watermark_two_columns: two columns that this step would go by carry a watermark; group by one of them, or "
+        "cast or drop the other");
+  }
+};
+
+// Keys are forgotten by event time, so there must be one.
+struct drop_duplicates_within_watermark_needs_watermark : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark drop_duplicates_within_watermark_needs_watermark: drop_duplicates_within_watermark needs a column "
+                  "that carries a watermark; put with_watermark before it, and keep that column");
+  }
+};
+
+// A table that does not grow has no watermark.
+struct batch_drop_duplicates_within_watermark : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark batch_drop_duplicates_within_watermark: a static table has no watermark for "
+                  "drop_duplicates_within_watermark; use drop_duplicates");
   }
 };
 

@@ -9,6 +9,7 @@
 #include <tidemark/rules/chains.hpp>
 #include <tidemark/rules/endpoints.hpp>
 #include <tidemark/rules/group_state.hpp>
+#include <tidemark/rules/joins.hpp>
 #include <tidemark/rules/output_mode.hpp>
 #include <tidemark/rules/redefinition.hpp>
 #include <tidemark/rules/verdict.hpp>
@@ -46,9 +47,10 @@ struct sink_verdict<S, output_mode::complete> {
 
 // The verdict on a plan with an output mode and a sink: `ok`, or the first rule that it breaks.
 template <PlanNode Plan, OutputMode Mode, class S, bool HasCheckpoint = true>
-using judged = first_violation<demand<is_streaming<Plan>, stream_run_of_batch>, groups_count_verdict<Mode, Plan>,
-                               output_mode_verdict<Mode, Plan>, groups_mode_verdict<Mode, Plan>, chain_verdict<Mode, Plan>,
-                               redefinition_verdict<Mode, Plan>, typename sink_verdict<S, Mode>::type,
-                               demand<HasCheckpoint || !S::capabilities.needs_checkpoint, checkpoint_required>>;
+using judged =
+    first_violation<demand<is_streaming<Plan>, stream_run_of_batch>, groups_count_verdict<Mode, Plan>,
+                    output_mode_verdict<Mode, Plan>, groups_mode_verdict<Mode, Plan>, chain_verdict<Mode, Plan>,
+                    join_mode_verdict<Mode, Plan>, redefinition_verdict<Mode, Plan>, typename sink_verdict<S, Mode>::type,
+                    demand<HasCheckpoint || !S::capabilities.needs_checkpoint, checkpoint_required>>;
 
 }  // namespace tidemark

@@ -6,6 +6,7 @@
 
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/output_mode.hpp>
+#include <tidemark/rules/sessions.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 #include <type_traits>
@@ -71,20 +72,44 @@ struct complete_needs_aggregation : violation {
   }
 };
 
+// DISTINCT is an aggregation by all columns: a row is put out once no equal one can come.
+struct append_distinct_needs_watermark : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(
+        Holds,
+        "tidemark append_distinct_needs_watermark: append output of distinct needs a column that carries a watermark; "
+        "keep that column, or use drop_duplicates() or update output");
+  }
+};
+
+// Rows that have passed a limit can't be taken back.
+struct limit_update : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark limit_update: in update output rows change, so there are no first ones for limit; use append or "
+                  "complete output");
+  }
+};
+
 namespace detail {
 
-// What is wrong with append output of the outermost aggregation, if its keys carry no watermark.
+// What is wrong with append output of the outermost aggregation, if its keys carry no watermark; a step may name its own.
 template <class Step, bool HasWatermarkAbove>
-using outermost_append_violation = std::conditional_t<
-    (Step::watermarks_below > 0), append_aggregation_watermark_not_key,
-    std::conditional_t<HasWatermarkAbove, append_aggregation_watermark_after, append_aggregation_needs_watermark>>;
+constexpr auto outermost_append_violation() {
+  if constexpr (requires { typename Step::append_violation; }) return typename Step::append_violation{};
+  else if constexpr (Step::watermarks_below > 0) return append_aggregation_watermark_not_key{};
+  else if constexpr (HasWatermarkAbove) return append_aggregation_watermark_after{};
+  else return append_aggregation_needs_watermark{};
+}
 
 template <class N, bool IsOutermost, bool HasWatermarkAbove>
 constexpr auto own_append_verdict() {
   if constexpr (!is_aggregation<N>) return ok{};
   else if constexpr (N::stateful::has_event_time_key) return ok{};
   else if constexpr (!IsOutermost) return append_inner_aggregation_no_watermark{};
-  else return outermost_append_violation<typename N::stateful, HasWatermarkAbove>{};
+  else return outermost_append_violation<typename N::stateful, HasWatermarkAbove>();
 }
 
 }  // namespace detail
@@ -111,9 +136,15 @@ struct append_verdict<N, IsOutermost, HasWatermarkAbove> {
 
 namespace detail {
 
+// Update is accepted with and without aggregations.
 template <class Mode, class Plan>
 struct mode_verdict {
-  using type = ok;  // update is accepted with and without aggregations
+  using type = ok;
+};
+template <class Plan>
+struct mode_verdict<output_mode::update, Plan> {
+  using type = first_violation<demand<!lineage_of<Plan>::has_sessions, update_session_window>,
+                               demand<lineage_of<Plan>::works_in_update, limit_update>>;
 };
 template <class Plan>
   requires(lineage_of<Plan>::has_aggregation)

@@ -41,7 +41,7 @@ class assembly {
   // `make_end(partition)` is the stage in which the chains of a partition end.
   template <class MakeEnd>
   assembly(Plan plan, const program_options& options, assembly_place where, MakeEnd make_end)
-      : plan_(std::move(plan)), where_(std::move(where)), places_(options, step_count<Plan>, watermark_count<Plan>) {
+      : plan_(std::move(plan)), where_(std::move(where)), places_(options, step_count<Plan, Mode>, watermark_count<Plan>) {
     schema_.output_mode = Mode::word;
     compile<typename fields_of<row_of<Plan>>::names>(plan_, make_end, nullptr, {});
     for (const auto& source : sources_) source_ports_.push_back(source.get());
@@ -55,14 +55,14 @@ class assembly {
   const stage_places& places() const { return places_; }
   std::span<source_port* const> sources() const { return source_ports_; }
   std::span<const step_info> steps() const { return steps_; }
-  std::span<const std::int64_t> watermark_delays_ms() const { return delays_ms_; }
+  std::span<const watermark_info> watermarks() const { return watermarks_; }
   const state_schema& schema() const { return schema_; }
   std::span<const std::int64_t> input_rows() const { return input_rows_; }
   std::span<const std::int64_t> malformed_rows() const { return malformed_rows_; }
 
   // The watermark that reaches each step when the query's is `global_ms`.
   std::vector<std::int64_t> step_watermarks(std::int64_t global_ms) const {
-    std::vector<std::int64_t> into(step_count<Plan>, 0);
+    std::vector<std::int64_t> into(step_count<Plan, Mode>, 0);
     if (global_ms != 0) propagate(plan_, global_ms, into, 0);
     return into;
   }
@@ -82,7 +82,7 @@ class assembly {
 
   template <class Below>
   static constexpr place_numbers behind(place_numbers first) {
-    return {first.step + step_count<Below>, first.watermark + watermark_count<Below>};
+    return {first.step + step_count<Below, Mode>, first.watermark + watermark_count<Below>};
   }
 
   template <class Required, SourceNode Node, class MakeNext>
@@ -156,9 +156,9 @@ class assembly {
   // What the runtime asks of a step or watermark node, under the node's number.
   template <class Node>
   void note_step(const Node& node, place_numbers own) {
-    if constexpr (requires { typename Node::stateful; }) {
+    if constexpr (is_step<Node, Mode>) {
       using step = typename Node::stateful;
-      steps_.resize(step_count<Plan>);
+      steps_.resize(step_count<Plan, Mode>);
       steps_[own.step] = {step::name,
                           step::template reacts_to_watermark<Mode>,
                           step::wants_every_batch,
@@ -168,9 +168,9 @@ class assembly {
       schema_.steps[own.step] = schema_of_step(node);
     }
     if constexpr (requires { requires Node::defines_watermark; }) {
-      delays_ms_.resize(watermark_count<Plan>);
-      delays_ms_[own.watermark] = node.delay_ms();
-      schema_.watermarks.resize(delays_ms_.size());
+      watermarks_.resize(watermark_count<Plan>);
+      watermarks_[own.watermark] = {node.delay_ms(), node.ignored_beyond_micros(), node.idle_after_ms()};
+      schema_.watermarks.resize(watermarks_.size());
       schema_.watermarks[own.watermark] = {std::string(node.time.key.view()), node.delay_ms()};
     }
   }
@@ -209,21 +209,21 @@ class assembly {
                                                std::size_t first) {
     const auto in = propagate(node.input, global, into, first);
     if constexpr (requires { requires Node::defines_watermark; }) return global;
-    else return handed_on(node, in, into, first + step_count<typename Node::input_type>);
+    else return handed_on(node, in, into, first + step_count<typename Node::input_type, Mode>);
   }
   template <BinaryNode Node>
   static std::optional<std::int64_t> propagate(const Node& node, std::int64_t global, std::vector<std::int64_t>& into,
                                                std::size_t first) {
-    const std::size_t behind_left = first + step_count<typename Node::left_type>;
+    const std::size_t behind_left = first + step_count<typename Node::left_type, Mode>;
     const auto left = propagate(node.left, global, into, first);
     const auto right = propagate(node.right, global, into, behind_left);
     const auto in = left && right ? (std::min)(left, right) : (left ? left : right);
-    return handed_on(node, in, into, behind_left + step_count<typename Node::right_type>);
+    return handed_on(node, in, into, behind_left + step_count<typename Node::right_type, Mode>);
   }
   template <class Node>
   static std::optional<std::int64_t> handed_on(const Node& node, std::optional<std::int64_t> in,
                                                std::vector<std::int64_t>& into, std::size_t step) {
-    if constexpr (requires { typename Node::stateful; }) into[step] = in.value_or(0);
+    if constexpr (is_step<Node, Mode>) into[step] = in.value_or(0);
     if constexpr (requires { node.pass_watermark(in); }) return node.pass_watermark(in);
     else return in;
   }
@@ -234,7 +234,7 @@ class assembly {
   state_schema schema_;
   std::vector<step_info> steps_;
   std::size_t noted_steps_ = 0;  // the walk goes as reports do
-  std::vector<std::int64_t> delays_ms_;
+  std::vector<watermark_info> watermarks_;
   std::vector<const void*> identities_;
   std::vector<std::unique_ptr<source_port>> sources_;
   std::vector<source_port*> source_ports_;

@@ -61,6 +61,7 @@ struct batch_outcome {
   std::int64_t watermark_ms = 0;
   std::int64_t next_watermark_ms = 0;
   std::optional<event_time_range> event_times;  // of the first watermark node that saw rows
+  std::int64_t rows_beyond = 0;  // whose event times were too far ahead to count, over all watermark nodes
   std::vector<source_outcome> sources;
   std::vector<step_outcome> steps;
   std::int64_t output_rows = 0;  // -1: the sink does not know

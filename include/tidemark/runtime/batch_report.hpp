@@ -35,7 +35,7 @@ inline query_names names_of(program& pipeline, std::string id, std::string run_i
   names.steps.assign(pipeline.steps().begin(), pipeline.steps().end());
   names.sink = pipeline.sink().description();
   names.partitions = pipeline.partitions();
-  names.has_watermark = !pipeline.watermark_delays_ms().empty();
+  names.has_watermark = !pipeline.watermarks().empty();
   return names;
 }
 
@@ -95,6 +95,7 @@ inline query_progress progress_of(const query_names& names, const batch_outcome&
     progress.event_time["max"] = text_of_millis(ran.event_times->greatest_ms);
     progress.event_time["avg"] = text_of_millis(ran.event_times->average_ms);
   }
+  if (ran.rows_beyond > 0) progress.event_time["numRowsBeyondLimit"] = std::to_string(ran.rows_beyond);
   for (std::size_t i = 0; i < ran.sources.size(); ++i) {
     auto& source = progress.sources[i];
     source.start_offset = ran.sources[i].start;

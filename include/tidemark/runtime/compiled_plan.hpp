@@ -47,7 +47,7 @@ class compiled_plan final : public program {
   step_record& record(std::size_t step, std::size_t partition) override { return assembly_.places().record(step, partition); }
   state_base& state(std::size_t step, std::size_t partition) override { return assembly_.places().state(step, partition); }
 
-  std::span<const std::int64_t> watermark_delays_ms() const override { return assembly_.watermark_delays_ms(); }
+  std::span<const watermark_info> watermarks() const override { return assembly_.watermarks(); }
   observed_times& observed(std::size_t watermark, std::size_t partition) override {
     return assembly_.places().observed(watermark, partition);
   }

@@ -58,9 +58,9 @@ class json_object {
   template <class Value>
   void add(std::string_view key, const std::map<std::string, Value>& members) {
     if (members.empty()) return;
-    json_object inner;
-    for (const auto& [name, value] : members) inner.add(name, value);
-    add_json(key, inner.text());
+    json_object nested;
+    for (const auto& [name, value] : members) nested.add(name, value);
+    add_json(key, nested.text());
   }
 
   // A list of what has a member json().

@@ -41,7 +41,7 @@ class micro_batch_runner {
         clock_(&clock),
         threads_(&threads),
         commits_(&commits),
-        watermarks_(pipeline.watermark_delays_ms(), settings_.watermark_policy),
+        watermarks_(pipeline.watermarks(), settings_.watermark_policy),
         starts_(pipeline.sources().size()),
         ranges_(pipeline.sources().size()),
         late_ms_(pipeline.step_watermarks(0)),
@@ -215,17 +215,21 @@ class micro_batch_runner {
         auto& record = program_->record(step, partition);
         record = {.late_ms = late_ms_[step], .evict_ms = evict_ms_[step], .time_ms = planned_.time_ms};
       }
-    for (std::size_t node = 0; node < program_->watermark_delays_ms().size(); ++node)
-      for (std::size_t partition = 0; partition < partitions; ++partition) program_->observed(node, partition) = {};
+    watermarks_.begin(planned_.time_ms);
+    for (std::size_t node = 0; node < program_->watermarks().size(); ++node)
+      for (std::size_t partition = 0; partition < partitions; ++partition)
+        program_->observed(node, partition) = {.limit = watermarks_.limit_of(node)};
   }
 
   void advance_watermarks() {
     outcome_.event_times.reset();
-    for (std::size_t node = 0; node < program_->watermark_delays_ms().size(); ++node) {
+    outcome_.rows_beyond = 0;
+    for (std::size_t node = 0; node < program_->watermarks().size(); ++node) {
       observed_times seen;
       for (std::size_t partition = 0; partition < program_->partitions(); ++partition)
         merge(seen, program_->observed(node, partition));
       watermarks_.observe(node, seen);
+      outcome_.rows_beyond += seen.rows_beyond;
       if (!outcome_.event_times) outcome_.event_times = range_of(seen);
     }
     late_ms_ = evict_ms_;

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -67,6 +68,15 @@ struct step_info {
   std::vector<std::string> metrics = {};  // that it counts beside, by their names
 };
 
+// A watermark node as the runtime sees it; what it declares nothing about is without end.
+struct watermark_info {
+  static constexpr std::int64_t never = (std::numeric_limits<std::int64_t>::max)();
+
+  std::int64_t delay_ms = 0;
+  std::int64_t ignored_beyond_micros = never;  // event times more than this ahead of the batch's time do not count
+  std::int64_t idle_after_ms = never;          // without rows for so long it does not hold others back
+};
+
 // Steps, watermark nodes and sources are numbered in plan order, left before right, from the sources up: steps from 0, as on
 // disk. Records, observed times and states lie at fixed addresses for the life of the program.
 class program {
@@ -84,7 +94,7 @@ class program {
   virtual step_record& record(std::size_t step, std::size_t partition) = 0;
   virtual state_base& state(std::size_t step, std::size_t partition) = 0;
 
-  virtual std::span<const std::int64_t> watermark_delays_ms() const = 0;  // one for each watermark node
+  virtual std::span<const watermark_info> watermarks() const = 0;
   virtual observed_times& observed(std::size_t watermark, std::size_t partition) = 0;
 
   // The watermark that reaches each step when the query's is `global_ms`; 0: none.
@@ -94,7 +104,8 @@ class program {
   virtual state_schema schema() const = 0;
 
   // Runs the rows of one batch through all stages, with output to the sink's writers. `ranges` has one entry for each source.
-  // Before: records are filled, observed times reset, states loaded. If it throws, the program is not to be used again.
+  // Before: records are filled, observed times reset to their limits, states loaded. If it throws, the program is not to be
+  // used again.
   virtual void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads) = 0;
 
   // Rows that each source gave to the last batch, and those of them that were malformed and dropped.

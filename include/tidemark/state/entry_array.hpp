@@ -73,6 +73,21 @@ class entry_array {
     return n;
   }
 
+  // Takes the entry in under a number that it had before; settle() must come before add(). Requires: nothing lives there.
+  void add_at(number n, Entry&& entry) {
+    if (n >= capacity_) set_capacity((std::max)(std::size_t{n} + 1, capacity() + capacity() / 2));
+    std::construct_at(entries_ + n, std::move(entry));
+    used_ = (std::max)(used_, n + 1);
+    live_[n / 64] |= bit_of(n);
+    mark(n);
+  }
+  // All numbers under which nothing lives are free.
+  void settle() {
+    freed_.clear();
+    for (number n = used_; n-- > 0;)
+      if (!lives(n)) freed_.push_back(n);
+  }
+
   // Requires: the entry lives.
   void remove(number n) {
     freed_.push_back(n);
@@ -81,6 +96,7 @@ class entry_array {
     std::destroy_at(entries_ + n);
   }
 
+  bool is_marked(number n) const { return (changed_[n / 64] & bit_of(n)) != 0; }
   // Set without a test: cheaper than looking first.
   [[gnu::always_inline]] void mark(number n) {
     changed_.data()[n / 64] |= bit_of(n);

@@ -50,6 +50,12 @@ class expiring_table {
     if (after != before && after != no_deadline) due_.add(after, n);
     return n;
   }
+  // Requires: the key is not there.
+  void insert(std::uint64_t hash, Key key, Value value) {
+    const std::int64_t at = DeadlineOf{}(value);
+    const number n = keys_.insert(hash, std::move(key), std::move(value));
+    if (at != no_deadline) due_.add(at, n);
+  }
   // Marks the entry as changed and calls change(value).
   template <class Change>
   [[gnu::always_inline]] void change(number n, Change&& change) {

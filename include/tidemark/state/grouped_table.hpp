@@ -22,6 +22,7 @@ namespace tidemark {
 template <class Group, class Key, class Value>
 class grouped_table {
  public:
+  using group_type = Group;
   using groups_type = expiry_groups<Group, Key, Value>;
   using key_type = Key;
   using value_type = Value;

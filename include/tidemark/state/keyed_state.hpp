@@ -35,9 +35,13 @@ class keyed_state {
   // What find gives for a key that is not there.
   static constexpr number none = number_index::none;
 
+  // A value without members takes no room.
   struct entry {
     Key key;
-    Value value;
+    [[no_unique_address]] Value value;
+
+    constexpr explicit entry(Key of) : key(std::move(of)), value() {}
+    constexpr entry(Key of, Value kept) : key(std::move(of)), value(std::move(kept)) {}
   };
 
   // Finds the key or inserts it, marks it as changed, and calls change(value). A new entry is the key given by make() with
@@ -60,6 +64,19 @@ class keyed_state {
         });
   }
 
+  // Inserts the key given by make() if it is not there: true then. A key that is there is not marked.
+  template <class Probe, class Make>
+  [[gnu::always_inline]] bool try_insert(std::uint64_t hash, const Probe& key, Make&& make) {
+    bool is_new = false;
+    index_.find(
+        hash, [&](number n) { return same_key(entries_[n].key, key); },
+        [&]() -> number {
+          is_new = true;
+          return add(*this, hash, new_entry(make()));
+        });
+    return is_new;
+  }
+
   // Marks nothing.
   template <class Probe>
   [[gnu::always_inline]] number find(std::uint64_t hash, const Probe& key) const {
@@ -68,7 +85,7 @@ class keyed_state {
 
   // Requires: the key is not there.
   number insert(std::uint64_t hash, Key key, Value value = Value{}) {
-    return add(*this, hash, entry{std::move(key), std::move(value)});
+    return add(*this, hash, entry(std::move(key), std::move(value)));
   }
 
   // The key is noted as erased until commit. True if it was there.
@@ -171,7 +188,7 @@ class keyed_state {
   template <class Made>
   [[gnu::always_inline]] static entry new_entry(Made&& made) {
     if constexpr (std::is_same_v<std::remove_cvref_t<Made>, entry>) return std::forward<Made>(made);
-    else return entry{Key(std::forward<Made>(made)), Value{}};
+    else return entry(Key(std::forward<Made>(made)));
   }
 
   void erase(std::uint64_t hash, number n) {

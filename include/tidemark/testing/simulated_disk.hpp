@@ -134,7 +134,7 @@ class simulated_disk {
       if (what == unsynced::kept || (what == unsynced::torn && chance(seed, one.id) % 2 == 0)) one.apply(node.durable);
     node.pending.clear();
     node.seen = node.durable;
-    for (const auto& [name, inner] : node.seen) settle(*inner, what, seed);
+    for (const auto& [name, entry] : node.seen) settle(*entry, what, seed);
     if (what == unsynced::lost || node.is_doubtful) node.bytes = node.durable_bytes;
     if (what == unsynced::torn && node.bytes != node.durable_bytes) node.bytes = torn(node, chance(seed, node.id));
     node.durable_bytes = node.bytes;

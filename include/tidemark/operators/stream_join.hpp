@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A join of two streams: what runs and what it means. The call is in join.hpp.
+
+#include <tidemark/operators/join_sides.hpp>
+#include <tidemark/operators/sides.hpp>
+#include <tidemark/operators/stream.hpp>
+#include <tidemark/plan/join_expiry.hpp>
+#include <tidemark/rules/aggregation.hpp>
+#include <tidemark/rules/event_time.hpp>
+#include <tidemark/rules/joins.hpp>
+#include <tidemark/state/join_table.hpp>
+#include <tidemark/state/state_of.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace tidemark::stage {
+
+// Kept: the rows of both sides by key, each with whether it ever had a partner. Evicted: a row of either side once the evict
+// watermark says that it can find no partner any more; of a semi join, a left row when it has found one.
+//
+// A row meets the rows of the other side that are there when it comes: those of earlier batches, and for a right row also the
+// left ones of its own. A side that is not preserved has only rows that might match: others are passed over at once.
+template <class Plan, class Next>
+class stream_join {
+  using type = typename Plan::join_type;
+  using left_row = typename Plan::left_row;
+  using right_row = typename Plan::right_row;
+  using table_type = typename Plan::table_type;
+  using expiry_type = typename Plan::expiry_type;
+  using key_row = typename table_type::key_type;
+  using number = typename table_type::number;
+  static constexpr number none = table_type::none;
+  static constexpr bool is_semi = type::gives_left_only;
+
+ public:
+  stream_join(const Plan& plan, const auto& place, Next next)
+      : keys_(plan.condition),
+        condition_(plan.condition),
+        expiry_(plan.condition),
+        table_(&place.template state<typename Plan::state_type>().table()),
+        record_(&place.record()),
+        next_(std::move(next)) {}
+
+  template <class Side>
+  [[gnu::always_inline]] void process(Side side, const auto& row) {
+    constexpr bool is_left = std::is_same_v<Side, left_side>;
+    constexpr bool is_preserved = is_left ? type::preserves_left : type::preserves_right;
+    if (!knows_batch_) [[unlikely]]
+      begin_batch();
+    if constexpr (!is_preserved)
+      if (!has_keys(side, row) || !may_match(side, row)) return;
+    if (event_micros(side, row) <= late_through_) [[unlikely]] {
+      ++dropped_late_;
+      return;
+    }
+    decltype(auto) own = as_row<std::conditional_t<is_left, left_row, right_row>>(row);
+    number key = none;
+    bool is_matched = false;
+    std::uint64_t hash = 0;
+    const bool has_key = !is_preserved || has_keys(side, row);
+    if constexpr (is_preserved)
+      if (!may_match(side, row)) return put_out_alone(side, own);
+    const auto probe = key_of(side, row);
+    if (has_key) {
+      hash = memory_hash<std::remove_const_t<decltype(probe)>>::of(probe);
+      key = table_->find_key(hash, probe);
+      if (key != none) is_matched = meet(side, own, key);
+    }
+    const std::int64_t leaves_at = time_of_leaving(side, row);
+    if (!is_kept(side, leaves_at, is_matched)) {
+      table_->release_key(key);
+      return;
+    }
+    if (has_key && key == none) key = table_->add_key(hash, key_row(as_row<key_row>(probe)));
+    table_->template add<index_of<Side>>(std::forward<decltype(own)>(own), leaves_at, key, is_matched);
+    ++updated_;
+  }
+
+  void end_of_batch(left_side /*side*/, const batch_info& /*batch*/) {}  // the right side follows
+  void end_of_batch(right_side /*side*/, const batch_info& batch) {
+    if (!knows_batch_) begin_batch();
+    evict(left_side{}, left_through_);
+    evict(right_side{}, right_through_);
+    record_->rows_updated = std::exchange(updated_, 0);
+    record_->rows_removed = std::exchange(removed_, 0);
+    record_->rows_dropped_late = std::exchange(dropped_late_, 0);
+    knows_batch_ = false;
+    next_.end_of_batch(batch);
+  }
+
+ private:
+  template <class Side>
+  static constexpr std::size_t index_of = std::is_same_v<Side, left_side> ? table_type::left : table_type::right;
+
+  // The watermarks of a batch, as the times through which rows are late, or leave.
+  [[gnu::noinline]] void begin_batch() {
+    knows_batch_ = true;
+    late_through_ = saturating_multiply(record_->late_ms, 1000);
+    left_through_ = micros_of(expiry_.left_through_ms(record_->evict_ms));
+    right_through_ = micros_of(expiry_.right_through_ms(record_->evict_ms));
+  }
+  static constexpr std::int64_t micros_of(std::optional<std::int64_t> through_ms) {
+    return saturating_multiply(through_ms.value_or((std::numeric_limits<std::int64_t>::min)()), 1000);
+  }
+
+  // What differs by side.
+  bool has_keys(left_side /*side*/, const auto& row) const { return keys_.left_has_keys(row); }
+  bool has_keys(right_side /*side*/, const auto& row) const { return keys_.right_has_keys(row); }
+  auto key_of(left_side /*side*/, const auto& row) const { return keys_.of_left(row); }
+  auto key_of(right_side /*side*/, const auto& row) const { return keys_.of_right(row); }
+  bool may_match(left_side /*side*/, const auto& row) const { return condition_.left_may_match(row); }
+  bool may_match(right_side /*side*/, const auto& row) const { return condition_.right_may_match(row); }
+  static std::int64_t event_micros(left_side /*side*/, const auto& row) { return expiry_type::left_event_micros(row); }
+  static std::int64_t event_micros(right_side /*side*/, const auto& row) { return expiry_type::right_event_micros(row); }
+  std::int64_t time_of_leaving(left_side /*side*/, const auto& row) const { return expiry_.left_leaves_at(row); }
+  std::int64_t time_of_leaving(right_side /*side*/, const auto& row) const { return expiry_.right_leaves_at(row); }
+
+  // A left row waits for the right rows of its batch, also if it leaves at the end of it; of a semi join, unless it has come
+  // out. A right row has met all that it can meet in this batch: if it leaves now, it is kept only to come out alone.
+  bool is_kept(left_side /*side*/, std::int64_t /*leaves_at*/, bool is_matched) const { return !(is_semi && is_matched); }
+  bool is_kept(right_side /*side*/, std::int64_t leaves_at, bool is_matched) const {
+    return leaves_at > right_through_ || leaves_at == never_leaves || (type::preserves_right && !is_matched);
+  }
+
+  // Puts out what a row makes with the rows of the other side that have its key. True if there was a partner.
+  [[gnu::always_inline]] bool meet(left_side /*side*/, const left_row& row, number key) {
+    auto& others = table_->template side<table_type::right>();
+    bool is_matched = false;
+    for (number n = table_->template newest<table_type::right>(key); n != none; n = others.at(n).next) {
+      if (!condition_.holds(row, others.at(n).row)) continue;
+      is_matched = true;
+      if constexpr (type::preserves_right) others.note_match(n);
+      put_out(row, others.at(n).row, present_sides::both);
+      if constexpr (is_semi) break;
+    }
+    return is_matched;
+  }
+  [[gnu::always_inline]] bool meet(right_side /*side*/, const right_row& row, number key) {
+    auto& others = table_->template side<table_type::left>();
+    bool is_matched = false;
+    for (number n = table_->template newest<table_type::left>(key); n != none;) {
+      const number next = others.at(n).next;
+      if (condition_.holds(others.at(n).row, row)) {
+        is_matched = true;
+        if constexpr (type::preserves_left) others.note_match(n);
+        put_out(others.at(n).row, row, present_sides::both);
+        if constexpr (is_semi) take_out_matched(n);
+      }
+      n = next;
+    }
+    return is_matched;
+  }
+  // A left row of a semi join that has come out. One of this batch counts as if it had never been kept, as in the engine.
+  void take_out_matched(number n) {
+    if (table_->template side<table_type::left>().has_changed(n)) --updated_;
+    else ++removed_;
+    table_->template remove<table_type::left>(n);
+  }
+
+  template <class Side>
+  void evict(Side side, std::int64_t through) {
+    constexpr bool is_left = std::is_same_v<Side, left_side>;
+    constexpr bool is_preserved = is_left ? type::preserves_left : type::preserves_right;
+    if constexpr (is_left ? expiry_type::left_leaves : expiry_type::right_leaves) {
+      auto& rows = table_->template side<index_of<Side>>();
+      rows.take_leaving(through, [&](number n) {
+        const auto& one = rows.at(n);
+        if constexpr (is_preserved)
+          if (!one.was_matched) put_out_alone(side, one.row);
+        const number key = one.key;
+        table_->template remove<index_of<Side>>(n);
+        table_->release_key(key);
+        ++removed_;
+      });
+    }
+  }
+
+  void put_out_alone(left_side /*side*/, const left_row& row) { put_out(row, no_right_, present_sides::left); }
+  void put_out_alone(right_side /*side*/, const right_row& row) { put_out(no_left_, row, present_sides::right); }
+  // Not inlined: what is behind would be there four times.
+  [[gnu::noinline]] void put_out(const left_row& left, const right_row& right, present_sides present) {
+    if constexpr (is_semi) next_.process(left);
+    else next_.process(typename Plan::result_view{left, right, present});
+  }
+
+  [[no_unique_address]] typename Plan::key_reader keys_;
+  [[no_unique_address]] typename Plan::condition_type condition_;
+  [[no_unique_address]] expiry_type expiry_;
+  table_type* table_;
+  step_record* record_;
+  bool knows_batch_ = false;
+  std::int64_t late_through_ = 0;
+  std::int64_t left_through_ = 0;
+  std::int64_t right_through_ = 0;
+  std::int64_t updated_ = 0;
+  std::int64_t removed_ = 0;
+  std::int64_t dropped_late_ = 0;
+  left_row no_left_{};
+  right_row no_right_{};
+  [[no_unique_address]] Next next_;
+};
+
+}  // namespace tidemark::stage
+
+namespace tidemark::plan {
+
+template <class Left, class Right, class Type, class Condition>
+struct stream_join {
+  using left_type = Left;
+  using right_type = Right;
+  using join_type = Type;
+  using expression_type = typename condition_of_join<Condition>::expression_type;
+  using keys = typename condition_of_join<Condition>::keys;
+
+  // The rows as they are kept, and as they come out.
+  using left_row = side_row<row_of<Left>, Type::preserves_right>;
+  using right_row = side_row<row_of<Right>, Type::preserves_left>;
+  using fields = result_fields<Type, owned_fields<fields_of<row_of<Left>>>, owned_fields<fields_of<row_of<Right>>>, keys>;
+  using row = std::conditional_t<Type::gives_left_only, left_row, row_from<fields>>;
+  using result_view = joined_row<fields, left_row, right_row>;
+
+  using expiry_type = join_expiry<Condition, event_time_of<Left>, event_time_of<Right>>;
+  using pair = joined_pair<row_of<Left>, row_of<Right>>;
+  using verdict =
+      first_violation<demand<!is_grouped<Right>, groups_need_aggregation>, expression_fits<expression_type, pair>,
+                      demand<is_condition<expression_type, pair>, join_condition_is_not_boolean>,
+                      demand<!std::is_same_v<Type, tidemark::join_type::left_anti>, join_stream_stream_anti>,
+                      demand<(join_key_count<Condition> > 0), join_stream_stream_equality_required>,
+                      join_wait_verdict<Type, expiry_type, join_bounds<Condition>>,
+                      demand<(event_time_of<Left>::size <= 1 && event_time_of<Right>::size <= 1), watermark_two_columns>,
+                      std::conditional_t<Type::gives_left_only, ok,
+                                         names_of_sides_differ<fields_of<row_of<Left>>, fields_of<row_of<Right>>, keys>>>;
+  using event_time = event_time_of_join<Type, event_time_of<Left>, event_time_of<Right>, keys>;
+
+  // Null rows come once and can't be taken back; complete output is for aggregations.
+  template <class Mode>
+  using takes_mode =
+      std::bool_constant<std::is_same_v<Mode, output_mode::append> ||
+                         (std::is_same_v<Mode, output_mode::update> && !Type::preserves_left && !Type::preserves_right)>;
+
+  struct stateful : stateful_step {
+    static constexpr std::size_t watermarks_below = watermark_count<Left> + watermark_count<Right>;
+    template <class Mode>
+    static constexpr bool reacts_to_watermark = expiry_type::left_leaves || expiry_type::right_leaves;
+    template <class Mode>
+    static constexpr bool is_bounded = expiry_type::left_leaves && expiry_type::right_leaves;
+    static constexpr const char* name = "symmetricHashJoin";
+  };
+  using condition_type = join_condition<Condition>;
+  using key_reader = join_key_reader<Condition, row_of<Left>, row_of<Right>>;
+  using key_row = join_key_row<Condition, row_of<Left>, row_of<Right>>;
+  using state_key_fields = fields_of<key_row>;
+  using state_value_fields = fields_of<joined_pair<left_row, right_row>>;
+  using table_type = join_table<key_row, left_row, right_row>;
+  using state_type = state_of<table_type>;
+
+  Left left;
+  Right right;
+  Type type;
+  Condition condition;
+
+  constexpr stream_join(Left left_input, Right right_input, Type kind, Condition on)
+      : left(std::move(left_input)), right(std::move(right_input)), type(kind), condition(std::move(on)) {}
+
+  // Rows with equal keys meet in one partition.
+  template <class Side>
+  constexpr keys_of_side<key_reader, Side> exchanged_by(Side /*side*/) const {
+    return {key_reader(condition)};
+  }
+  std::optional<std::int64_t> pass_watermark(std::optional<std::int64_t> in) const {
+    if (!in) return in;
+    return expiry_type(condition).passed_on_ms(*in);
+  }
+
+  template <class Next>
+  auto make_shared_stage(const auto& place, Next next) const {
+    return stage::stream_join<stream_join, Next>(*this, place, std::move(next));
+  }
+  // What the rows in state mean, beside their types.
+  void for_each_setting(auto&& f) const {
+    f("type", printed_word{Type::word});
+    f("condition", condition);
+  }
+  void describe(auto& printer) const { printer.step("join", Type::word, condition); }
+};
+
+}  // namespace tidemark::plan
