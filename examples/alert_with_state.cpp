@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A sensor that is too hot three times in a row is reported once, and again when it has said nothing for a minute: state of
-// one's own for each sensor, with a timeout by the time in the rows.
+// Reports a sensor that is too hot three times in a row, and one that has said nothing for a minute: state of one's own for each
+// sensor, with a timeout by the time in the rows.
 
 #include <tidemark/tidemark.hpp>
 

@@ -45,6 +45,7 @@ BOOST_HANA_ADAPT_STRUCT(report, key, count, sum, has_ended);
 namespace {
 
 constexpr std::size_t rows_in_batch = 65'536;
+constexpr std::int64_t gap_ms = 4 * rows_in_batch;
 
 // The same for programs that put out the same rows, in any order.
 struct checksum {
@@ -69,7 +70,6 @@ std::int64_t id(std::uint64_t number) { return static_cast<std::int64_t>(number 
 void groups_with_state(benchmark::State& state) {
   const auto keys = static_cast<std::uint64_t>(state.range(0));
   constexpr std::size_t rows = 4'000'000;
-  constexpr std::int64_t gap_ms = 4 * rows_in_batch;
   std::mt19937_64 random(20260105);
   std::vector<hand::event> events(rows);
   std::vector<event> ours(rows);

@@ -86,7 +86,7 @@ void session_query(benchmark::State& state) {
 }
 
 void sweep(benchmark::internal::Benchmark* one) {
-  for (const std::int64_t keys : {100, 10'000, 100'000, 1'000'000})
+  for (const std::int64_t keys : {100, 10'000, 100'000})
     for (const std::int64_t gap : {5, 20, 80}) one->Args({keys, gap});
   one->Iterations(5)->UseManualTime()->Unit(benchmark::kMillisecond);
 }

@@ -15,6 +15,7 @@
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/aggregates.hpp>
 #include <tidemark/operators/as.hpp>
+#include <tidemark/operators/as_of_join.hpp>
 #include <tidemark/operators/describe.hpp>
 #include <tidemark/operators/distinct.hpp>
 #include <tidemark/operators/drop.hpp>

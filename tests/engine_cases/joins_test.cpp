@@ -52,3 +52,12 @@ TEST_CASE("engine: semi joins of streams") {
   run_case("random_semi_interval_join_1", td::append, joined(td::left_semi, in_open_range(-6s, 0s), 6s, 0s));
   run_case("random_semi_interval_join_2", td::append, joined(td::left_semi, in_range(0s, 5s), 6s, 0s));
 }
+
+TEST_CASE("engine: a left anti join of two streams is refused") {
+  using left = decltype(std::declval<case_sources&>().stream<left_event>("left"));
+  using right = decltype(std::declval<case_sources&>().stream<right_event>("right"));
+  using anti = decltype(td::join(std::declval<right>(), td::left_anti, in_five_seconds()));
+  static_assert(td::step_verdict<left, anti>{} == td::join_stream_stream_anti{});
+  const engine_cases::recorded_case recorded("join_anti_between_streams");
+  engine_cases::note_result("join_anti_between_streams", recorded.batches().empty() ? "" : "the engine ran a batch");
+}

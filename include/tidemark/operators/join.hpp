@@ -38,20 +38,11 @@ using join_again = static_join<Left, Right, Type, Condition>;
 
 namespace tidemark {
 
-namespace detail {
-
-template <class T>
-inline constexpr bool names_columns_of_both = false;
-template <name... Names>
-inline constexpr bool names_columns_of_both<columns_on_both_sides<Names...>> = true;
-
-}  // namespace detail
-
 // Rows of both sides that meet the condition: `join(clicks, left_outer, "ad"_c == right("ad_id"_c))`, or one with
 // using_columns("ad"_c). Types: inner, left_outer, right_outer, full_outer, left_semi, left_anti.
 template <class Other, JoinType Type, class Condition>
 constexpr auto join(stream<Other> other, Type type, Condition condition) {
-  if constexpr (Expression<Condition> || detail::names_columns_of_both<Condition>)
+  if constexpr (Expression<Condition> || names_columns_of_both<Condition>)
     return step<plan::join, Other, Type, Condition>(std::move(other).plan(), type, std::move(condition));
   else {
     join_condition_is_not_boolean::enforce<Condition>();

@@ -63,8 +63,6 @@ class map_groups {
 
 namespace tidemark::plan {
 
-namespace detail {
-
 // map_groups and flat_map_groups, but for their names.
 template <class Input, class F, class Emits>
 struct groups_mapped {
@@ -93,17 +91,15 @@ struct groups_mapped {
   }
 };
 
-}  // namespace detail
-
 template <class Input, class F>
-struct map_groups : detail::groups_mapped<Input, F, one_row> {
-  using detail::groups_mapped<Input, F, one_row>::groups_mapped;
+struct map_groups : groups_mapped<Input, F, one_row> {
+  using groups_mapped<Input, F, one_row>::groups_mapped;
   void describe(auto& printer) const { printer.step("map_groups", this->f); }
 };
 
 template <class Input, class F>
-struct flat_map_groups : detail::groups_mapped<Input, F, rows_of_range> {
-  using detail::groups_mapped<Input, F, rows_of_range>::groups_mapped;
+struct flat_map_groups : groups_mapped<Input, F, rows_of_range> {
+  using groups_mapped<Input, F, rows_of_range>::groups_mapped;
   void describe(auto& printer) const { printer.step("flat_map_groups", this->f); }
 };
 

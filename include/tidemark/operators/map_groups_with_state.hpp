@@ -11,6 +11,7 @@
 #include <tidemark/operators/group_function.hpp>
 #include <tidemark/operators/group_state.hpp>
 #include <tidemark/operators/initial_state.hpp>
+#include <tidemark/operators/kept_of_groups.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/timeout.hpp>
@@ -197,27 +198,6 @@ class groups_with_state {
 
 namespace tidemark::plan {
 
-namespace detail {
-
-// The type has bytes, and holds no view into a batch.
-template <class T>
-inline constexpr bool can_be_kept = Encodable<T> && std::is_same_v<owned<T>, T>;
-template <Row R>
-inline constexpr bool can_be_kept<R> = Encodable<R> && std::is_same_v<owned_row<R>, R>;
-
-template <class EventTime>
-struct event_time_column {
-  static constexpr timestamp in(const auto& /*row*/) { return {}; }
-};
-template <name Time, name... Others>
-struct event_time_column<name_list<Time, Others...>> {
-  [[gnu::always_inline]] static constexpr decltype(auto) in(const auto& row) { return get<Time>(row); }
-};
-
-}  // namespace detail
-
-namespace detail {
-
 // map_groups_with_state and flat_map_groups_with_state, but for their names and what rules know them by.
 template <class Input, class State, class Timeout, class F, class Emits>
 struct groups_with_state {
@@ -278,15 +258,12 @@ struct groups_with_state {
   void for_each_setting(auto&& see) const { see(std::string_view("timeout"), Timeout{}); }
 };
 
-}  // namespace detail
-
 // `Kept` is std::type_identity of the state's type.
 template <class Input, class Kept, class Timeout, class F, class... Initial>
 struct map_groups_with_state;
 template <class Input, class Kept, class Timeout, class F>
-struct map_groups_with_state<Input, Kept, Timeout, F>
-    : detail::groups_with_state<Input, typename Kept::type, Timeout, F, one_row> {
-  using base = detail::groups_with_state<Input, typename Kept::type, Timeout, F, one_row>;
+struct map_groups_with_state<Input, Kept, Timeout, F> : groups_with_state<Input, typename Kept::type, Timeout, F, one_row> {
+  using base = groups_with_state<Input, typename Kept::type, Timeout, F, one_row>;
   struct stateful : base::stateful {
     static constexpr bool maps_groups = true;
   };
@@ -307,8 +284,8 @@ template <class Input, class Kept, class Mode, class Timeout, class F, class... 
 struct flat_map_groups_with_state;
 template <class Input, class Kept, class Mode, class Timeout, class F>
 struct flat_map_groups_with_state<Input, Kept, Mode, Timeout, F>
-    : detail::groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range> {
-  using base = detail::groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range>;
+    : groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range> {
+  using base = groups_with_state<Input, typename Kept::type, Timeout, F, rows_of_range>;
   using verdict =
       first_violation<demand<!std::is_same_v<Mode, output_mode::complete>, flat_map_groups_with_state_operator_mode_complete>,
                       typename base::verdict>;

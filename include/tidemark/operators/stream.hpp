@@ -81,7 +81,8 @@ template <UnaryNode Node>
   requires is_grouped<typename Node::input_type>
 inline constexpr bool stands_on_keyed_groups<Node> = stands_on_keyed_groups<typename Node::input_type>;
 template <BinaryNode Node>
-inline constexpr bool stands_on_keyed_groups<Node> = is_keyed<typename Node::left_type> || is_keyed<typename Node::right_type>;
+inline constexpr bool stands_on_keyed_groups<Node> =
+    !stands_on_groups<Node> && (is_keyed<typename Node::left_type> || is_keyed<typename Node::right_type>);
 
 template <class Node>
 struct verdict_of_node {

@@ -4,6 +4,7 @@
 
 // A join of two streams: what runs and what it means. The call is in join.hpp.
 
+#include <tidemark/operators/join_sides.hpp>
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/join_expiry.hpp>
@@ -17,7 +18,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -212,26 +212,6 @@ class stream_join {
 
 namespace tidemark::plan {
 
-namespace detail {
-
-// What keys rows of a side are sent to a partition by.
-template <class Reader, class Side>
-struct keys_of_side {
-  [[no_unique_address]] Reader reader;
-
-  [[gnu::always_inline]] auto operator()(const auto& row) const {
-    if constexpr (std::is_same_v<Side, left_side>) return reader.of_left(row);
-    else return reader.of_right(row);
-  }
-};
-
-struct printed_word {
-  std::string_view word;
-  void print(auto& out) const { out += word; }
-};
-
-}  // namespace detail
-
 template <class Left, class Right, class Type, class Condition>
 struct stream_join {
   using left_type = Left;
@@ -292,7 +272,7 @@ struct stream_join {
 
   // Rows with equal keys meet in one partition.
   template <class Side>
-  constexpr detail::keys_of_side<key_reader, Side> exchanged_by(Side /*side*/) const {
+  constexpr keys_of_side<key_reader, Side> exchanged_by(Side /*side*/) const {
     return {key_reader(condition)};
   }
   std::optional<std::int64_t> pass_watermark(std::optional<std::int64_t> in) const {
@@ -306,7 +286,7 @@ struct stream_join {
   }
   // What the rows in state mean, beside their types.
   void for_each_setting(auto&& f) const {
-    f("type", detail::printed_word{Type::word});
+    f("type", printed_word{Type::word});
     f("condition", condition);
   }
   void describe(auto& printer) const { printer.step("join", Type::word, condition); }

@@ -126,7 +126,8 @@ template <UnaryNode N>
 inline constexpr bool exchanges_rows<N> =
     requires(const N& node) { node.exchanged_by(); } || exchanges_rows<typename N::input_type>;
 template <BinaryNode N>
-inline constexpr bool exchanges_rows<N> = exchanges_rows<typename N::left_type> || exchanges_rows<typename N::right_type>;
+inline constexpr bool exchanges_rows<N> = exchanges_rows<typename N::left_type> || exchanges_rows<typename N::right_type> ||
+                                          requires { typename N::stateful; };  // the rows of both sides meet in its state
 
 // A watermark that comes from below still flows above the node. Not if it says so: then one may be declared anew.
 template <PlanNode N>

@@ -31,6 +31,11 @@ struct columns_on_both_sides {
   }
 };
 
+template <class T>
+inline constexpr bool names_columns_of_both = false;
+template <name... Names>
+inline constexpr bool names_columns_of_both<columns_on_both_sides<Names...>> = true;
+
 // A condition of a join: `using_columns("id"_c)`, which makes one column of those that have the same name on both sides.
 template <name First, name... Rest>
 constexpr columns_on_both_sides<First, Rest...> using_columns(column<First> /*first*/, column<Rest>... /*rest*/) {

@@ -65,6 +65,10 @@ struct count_of_keys<expression_pack<Keys...>> : std::integral_constant<std::siz
 
 template <class Condition>
 inline constexpr std::size_t join_key_count = detail::count_of_keys<join_keys<Condition>>::value;
+// The condition asks nothing but its keys.
+template <class Condition>
+inline constexpr bool join_has_keys_alone =
+    detail::count_of_keys<join_conjuncts<Condition>>::value == join_key_count<Condition>;
 
 // The keys as they are kept: a row of columns key01, key02, …
 template <class Condition, class L, class R>

@@ -8,6 +8,7 @@
 #include <tidemark/row/name.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace tidemark {
 

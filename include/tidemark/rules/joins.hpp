@@ -94,7 +94,38 @@ struct join_stream_stream_append_only : violation {
   static consteval void enforce() {
     static_assert(Holds,
                   "tidemark join_stream_stream_append_only: a join of two streams gives append output (inner and semi joins "
-                  "also update output); use td::append");
+                  "also update output, but no as-of join); use td::append");
+  }
+};
+
+// A row looks back at the newest row of the other side by their event times, and waits for it by both watermarks.
+struct as_of_join_needs_watermarks : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark as_of_join_needs_watermarks: an as-of join goes by the event times of two streams; put "
+                  "with_watermark on both sides, and keep those columns");
+  }
+};
+
+// Left rows look back at right ones, so only they can be preserved.
+struct as_of_join_type : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark as_of_join_type: an as-of join gives each left row at most one right row; take td::inner or "
+                  "td::left_outer");
+  }
+};
+
+// Which right row is the nearest must not depend on the left row but for its time, else older ones would have to be kept.
+struct as_of_join_condition : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(
+        Holds,
+        "tidemark as_of_join_condition: the condition of an as-of join is equalities of left with right columns alone; "
+        "put other conditions into td::where before or behind it");
   }
 };
 

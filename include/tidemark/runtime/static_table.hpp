@@ -5,6 +5,7 @@
 // A static table in a running plan: its rows are read when the query starts, and again as it is told.
 
 #include <tidemark/operators/batch_info.hpp>
+#include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/node.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/table_refresh.hpp>

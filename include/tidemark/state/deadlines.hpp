@@ -15,6 +15,9 @@
 
 namespace tidemark {
 
+// The deadline of an entry that is never due.
+inline constexpr std::int64_t no_deadline = (std::numeric_limits<std::int64_t>::max)();
+
 // A queue of notices (time, number of an entry), the earliest first. A deadline that moves leaves its old notice behind, which
 // costs nothing until its time has come: the owner knows the deadline in force and passes over the others. Times are of any
 // unit. Taking costs what is taken, asking for nothing due costs nothing.
@@ -65,6 +68,11 @@ class deadlines {
     last_ = nullptr;
   }
 
+  // A time at or before that of the first notice, whether or not it is in force; no_deadline if there is none.
+  std::int64_t earliest() const {
+    if (!near_.empty()) return near_.front().first;
+    return beyond_.empty() ? no_deadline : beyond_.begin()->first << bits_of_stretch;
+  }
   std::size_t size() const { return size_; }
   void clear() { *this = deadlines(); }
   std::size_t bytes_of_memory() const {

@@ -11,15 +11,11 @@
 #include <tidemark/state/state_of.hpp>
 
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace tidemark {
-
-// The deadline of an entry that is never due.
-inline constexpr std::int64_t no_deadline = (std::numeric_limits<std::int64_t>::max)();
 
 // Kept: one value for each key. `DeadlineOf{}(value)` is the time at which the value is due, no_deadline if it is not; its unit
 // is the owner's. Which entries are due is found without a look at the others.

@@ -4,8 +4,8 @@
 
 // The rows that a join keeps of one side: chained by key, and known by the time at which they leave.
 
-#include <tidemark/state/deadlines.hpp>
 #include <tidemark/state/entry_array.hpp>
+#include <tidemark/state/radix_deadlines.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -63,7 +63,7 @@ class join_side {
     entries_.mark(n);
   }
 
-  // Calls leave(number) for each row that leaves at or before this time, the earliest first. It must remove that row.
+  // Calls leave(number) for each row that leaves at or before this time, in no order. It must remove that row.
   template <class F>
   void take_leaving(std::int64_t through, F&& leave) {
     due_.take_through(through, [&](std::int64_t at, number n) {
@@ -127,7 +127,7 @@ class join_side {
   }
 
   entry_array<entry> entries_;
-  deadlines due_;
+  radix_deadlines due_;
   std::vector<number> removed_;  // since the last commit
 };
 

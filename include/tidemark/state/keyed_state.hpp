@@ -126,6 +126,11 @@ class keyed_state {
   void for_each_changed(F&& f) const {
     entries_.for_each_changed([&](number n) { f(std::as_const(entries_[n].key), std::as_const(entries_[n].value)); });
   }
+  // The same by number: calls f(number).
+  template <class F>
+  void for_each_changed_number(F&& f) const {
+    entries_.for_each_changed(f);
+  }
   // How many they are.
   std::size_t changed_count() const { return entries_.changed_count(); }
   // Calls f(const Key&) for the keys that were erased since the last commit and are not there again. A key may come twice, and
