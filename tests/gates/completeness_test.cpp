@@ -137,7 +137,7 @@ TEST_CASE("every recorded case of the engine is run by a test") {
   for (const auto& one : std::filesystem::directory_iterator(source_tree::root() / "tests/engine_cases/cases"))
     recorded.insert(one.path().filename().string());
   const names run =
-      matches(source_tree::files("tests/engine_cases", {"_test.cpp"}), R"-(\brun_(?:files_)?case(?:<.*>)?\("([a-z_0-9]+)")-");
+      matches(source_tree::files("tests/engine_cases", {"_test.cpp"}), R"-(\b(?:run_(?:files_|failing_)?(?:clock_)?case(?:<.*>)?|recorded_case recorded)\("([a-z_0-9]+)")-");
   CHECK(recorded.size() > 10);
   CHECK(differences(recorded, "a folder of cases/", run, "run") == "");
 }

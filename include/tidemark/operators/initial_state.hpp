@@ -120,7 +120,7 @@ namespace tidemark {
 // Behind the function of a step of groups with state: its groups begin with the rows of a static table, which has the key's
 // columns and those of the state (the members of a struct; or the only other column). In batch 0 the function is called for
 // each of them, also without rows; later, and at a restart, the table is not looked at. Two rows for one key: error
-// initial_state_repeats_key.
+// initial_state_repeats_key. Behind the mode of a stateful processor: it gets each row in batch 0, before other rows.
 template <class Plan>
 constexpr auto initial_state(stream<Plan> table) {
   return plan::initial_state<Plan>{std::move(table).plan()};

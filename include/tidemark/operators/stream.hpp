@@ -84,6 +84,10 @@ template <BinaryNode Node>
 inline constexpr bool stands_on_keyed_groups<Node> =
     !stands_on_groups<Node> && (is_keyed<typename Node::left_type> || is_keyed<typename Node::right_type>);
 
+}  // namespace detail
+
+namespace detail {
+
 template <class Node>
 struct verdict_of_node {
   using type = typename Node::verdict;

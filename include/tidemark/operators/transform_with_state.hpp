@@ -10,6 +10,7 @@
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/initial_state.hpp>
 #include <tidemark/operators/kept_of_groups.hpp>
+#include <tidemark/operators/processor_variables.hpp>
 #include <tidemark/operators/stateful_processor.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/expression.hpp>
@@ -112,7 +113,7 @@ class transform_with_state {
     if constexpr (variables::any_ends) expired = table_->remove_expired(record_->time_ms);
     for (const number n : apart.emptied) table_->erase_if_empty(n);
     apart.emptied.clear();
-    variables::for_each(apart.processor, [](auto& variable) { variable.release(); });
+    variables::release(apart.processor);
     report(expired);
     next_.end_of_batch(batch);
   }
@@ -332,6 +333,16 @@ template <class Processor, TimeMode Mode, name Time, class... Initial>
 constexpr auto transform_with_state(Processor processor, Mode mode, column<Time> /*time*/, Initial... initial) {
   return step<plan::transform_with_state, Processor, Mode, output_time<Time>, Initial...>(std::move(processor), mode, {},
                                                                                           std::move(initial)...);
+}
+
+// A refused table refuses the step, without a second error.
+template <class Processor, TimeMode Mode>
+constexpr rejected transform_with_state(Processor /*processor*/, Mode /*mode*/, rejected table) {
+  return table;
+}
+template <class Processor, TimeMode Mode, name Time>
+constexpr rejected transform_with_state(Processor /*processor*/, Mode /*mode*/, column<Time> /*time*/, rejected table) {
+  return table;
 }
 
 }  // namespace tidemark

@@ -10,78 +10,18 @@
 #include <tidemark/state/keyed_state.hpp>
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/state_of.hpp>
+#include <tidemark/state/variable_rows.hpp>
 #include <tidemark/state/variable_slots.hpp>
 #include <tidemark/state/wake_ups.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace tidemark {
-
-namespace detail {
-
-// Keys of the image to be erased, one behind the other.
-class erased_keys {
- public:
-  template <ByteWriter Writer>
-  void erase(Writer&& write) {
-    write(bytes_);
-    ends_.push_back(bytes_.size());
-  }
-  void for_each(auto&& f) const {
-    std::size_t start = 0;
-    for (const std::size_t end : ends_) {
-      f(std::string_view(bytes_).substr(start, end - start));
-      start = end;
-    }
-  }
-  void clear() {
-    bytes_.clear();
-    ends_.clear();
-  }
-
- private:
-  std::string bytes_;
-  std::vector<std::size_t> ends_;
-};
-
-// Writes the rows of one variable of one key: in front stands the number of the variable, then the key.
-template <class Into, class Key>
-class variable_rows {
- public:
-  variable_rows(Into& into, char number, const Key& key) : into_(&into), number_(number), key_(&key) {}
-
-  void put(auto&& value) {
-    put([](std::string& /*out*/) {}, value);
-  }
-  void put(auto&& rest_of_key, auto&& value) {
-    into_->put([&](std::string& out) { whole(out, rest_of_key); }, value);
-  }
-  void erase() {
-    erase([](std::string& /*out*/) {});
-  }
-  void erase(auto&& rest_of_key) {
-    into_->erase([&](std::string& out) { whole(out, rest_of_key); });
-  }
-
- private:
-  void whole(std::string& out, auto& rest_of_key) const {
-    out += number_;
-    key_codec<Key>::encode(out, *key_);
-    rest_of_key(out);
-  }
-
-  Into* into_;
-  char number_;
-  const Key* key_;
-};
-
-}  // namespace detail
 
 // Kept, by key: a row of slots (state/variable_slots.hpp), a column for each variable, and timers. An entry is found once and
 // has all of its variables at hand; in the image each variable of a key has rows of its own, so that what has not changed is
@@ -162,7 +102,7 @@ class variables_table {
   void erase_if_empty(number n) {
     if (!keys_.lives(n) || !is_empty(keys_.value(n))) return;
     for_each_slot(keys_.value(n), [&](const auto& slot, std::size_t which) {
-      slot.write_erased(detail::variable_rows(gone_, static_cast<char>(which), keys_.key(n)));
+      slot.write_erased(variable_rows(gone_, static_cast<char>(which), keys_.key(n)));
     });
     keys_.erase_entry(n);
   }
@@ -196,7 +136,7 @@ class variables_table {
     gone_.for_each([&](std::string_view key) { into.erase(key); });
     keys_.for_each_changed([&](const Key& key, const kept& one) {
       for_each_slot(one, [&](const auto& slot, std::size_t which) {
-        detail::variable_rows rows(into, static_cast<char>(which), key);
+        variable_rows rows(into, static_cast<char>(which), key);
         slot.write_erased(rows);
         slot.write_changed(rows);
       });
@@ -205,7 +145,7 @@ class variables_table {
   void write_all(auto&& into) const {
     keys_.for_each([&](const Key& key, const kept& one) {
       for_each_slot(one, [&](const auto& slot, std::size_t which) {
-        slot.write_all(detail::variable_rows(into, static_cast<char>(which), key));
+        slot.write_all(variable_rows(into, static_cast<char>(which), key));
       });
     });
   }
@@ -264,7 +204,7 @@ class variables_table {
   }
 
   table_type keys_;
-  detail::erased_keys gone_;  // rows of keys that have gone since the last commit
+  erased_keys gone_;  // rows of keys that have gone since the last commit
   wake_ups expiries_;         // in milliseconds
   wake_ups timers_;           // in microseconds
   std::int64_t rows_ = 0;
