@@ -17,6 +17,7 @@
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
 #include <tidemark/operators/read.hpp>
+#include <tidemark/operators/transform_with_state.hpp>
 #include <tidemark/operators/where.hpp>
 #include <tidemark/operators/window.hpp>
 #include <tidemark/operators/with_watermark.hpp>
@@ -28,6 +29,7 @@
 #include <tidemark/sinks/noop_sink.hpp>
 #include <tidemark/sources/source.hpp>
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -194,10 +196,32 @@ struct called {
   std::int64_t count;
 };
 
+// Counts rows by key, in a variable of each kind, with a timer that every call moves.
+struct counter {
+  td::value_state<std::int64_t> count;
+  td::list_state<std::int64_t> last_two;
+  td::map_state<std::int64_t, std::int64_t> by_size;
+
+  std::array<called, 1> handle_rows(std::int64_t key, auto rows, auto& timers) {
+    const std::int64_t before = count.get_or(0);
+    const std::int64_t now = before + std::ssize(rows);
+    count.update(now);
+    last_two.put(std::array{before, now});
+    by_size.update(now % 4, by_size.get_or(now % 4, 0) + 1);
+    timers.delete_timer(td::timestamp{before * 1'000'000} + 24h);
+    timers.register_timer(td::timestamp{now * 1'000'000} + 24h);
+    return {called{key, now}};
+  }
+  std::array<called, 1> handle_timer(std::int64_t key, auto& /*timers*/, td::timestamp /*time*/) {
+    return {called{key, count.get_or(0)}};
+  }
+};
+
 }  // namespace
 }  // namespace allocations_test
 
 BOOST_HANA_ADAPT_STRUCT(allocations_test::called, key, count);
+BOOST_HANA_ADAPT_STRUCT(allocations_test::counter, count, last_two, by_size);
 
 namespace allocations_test {
 namespace {
@@ -213,6 +237,11 @@ auto counts(const std::size_t& offered, std::size_t keys) {
                                                    return made;
                                                  }) |
          td::write_stream(td::noop_sink{}, td::update);
+}
+
+auto counts_of_processor(const std::size_t& offered, std::size_t keys) {
+  return td::read_stream(counting_source(offered, keys)) | td::with_watermark("time"_c, 0s) | td::group_by_key("key"_c) |
+         td::transform_with_state(counter(), td::event_time_mode) | td::write_stream(td::noop_sink{}, td::update);
 }
 
 }  // namespace
@@ -275,6 +304,19 @@ TEST_CASE("rows of fixed width pass without an allocation: groups with state") {
       CAPTURE(partitions, keys);
       std::size_t offered = 0;
       counted_query query(counts(offered, keys), offered, partitions);
+      for (int batch = 0; batch < 10; ++batch) query.allocations_of(100'000);
+      const std::size_t for_one = query.allocations_of(1);
+      CHECK(query.allocations_of(1'000) == for_one);
+      CHECK(query.allocations_of(100'000) == for_one);
+    }
+}
+
+TEST_CASE("rows of fixed width pass without an allocation: a stateful processor") {
+  for (const std::size_t partitions : {1U, 2U})
+    for (const std::size_t keys : {100U, 5'000U}) {
+      CAPTURE(partitions, keys);
+      std::size_t offered = 0;
+      counted_query query(counts_of_processor(offered, keys), offered, partitions);
       for (int batch = 0; batch < 10; ++batch) query.allocations_of(100'000);
       const std::size_t for_one = query.allocations_of(1);
       CHECK(query.allocations_of(1'000) == for_one);

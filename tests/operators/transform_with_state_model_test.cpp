@@ -98,9 +98,9 @@ inline constexpr bool by_watermark = std::is_same_v<Mode, td::time_mode::event_t
 
 // The two lives are different, and so is each variable's time of removal.
 template <class Mode>
-inline constexpr td::time_to_live short_life = by_clock<Mode> ? td::time_to_live(5s) : td::forever;
+inline constexpr td::lifespan short_life = by_clock<Mode> ? td::lifespan(5s) : td::forever;
 template <class Mode>
-inline constexpr td::time_to_live long_life = by_clock<Mode> ? td::time_to_live(9s) : td::forever;
+inline constexpr td::lifespan long_life = by_clock<Mode> ? td::lifespan(9s) : td::forever;
 
 // The time by which timers go.
 template <class Mode>
@@ -261,7 +261,7 @@ struct model_call {
     }
   };
 
-  std::int64_t after(td::time_to_live life) const { return life.ends() ? now + life.millis : td::no_deadline; }
+  std::int64_t after(td::lifespan life) const { return life.ends() ? now + life.millis : td::no_deadline; }
 
   // Does what the processor does.
   call made(const std::string& key, std::int64_t fired_ms, const std::vector<std::int64_t>& what, std::int64_t timers_now) {

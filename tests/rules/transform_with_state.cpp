@@ -193,6 +193,9 @@ static_assert(behind<S_k, begun<begins, decltype(S())>> == groups_with_state_ini
 static_assert(behind<S_k, begun<to_same, decltype(B())>> == transform_with_state_initial_signature{});
 static_assert(behind<S_k, begun<begins, decltype(B() | drop("k"_c))>> == transform_with_state_initial_signature{});
 
+static_assert(std::is_same_v<decltype(transform_with_state(begins(), NO, initial_state(rejected{}))), rejected>);
+static_assert(std::is_same_v<decltype(transform_with_state(begins(), NO, "t"_c, initial_state(rejected{}))), rejected>);
+
 // ---- Bounds: all that is kept has a time to live.
 
 static_assert(is_state_bounded<decltype(S() | by_k() | transform_with_state(lives_an_hour_in_all(), PT)), update>);

@@ -9,7 +9,7 @@
 #include <tidemark/row/codec.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/row/row.hpp>
-#include <tidemark/state/time_to_live.hpp>
+#include <tidemark/state/lifespan.hpp>
 #include <tidemark/state/variable_slots.hpp>
 
 #include <cstdint>
@@ -22,12 +22,12 @@ namespace detail {
 
 template <class Variable>
 inline constexpr bool variable_can_be_kept = false;
-template <class T, time_to_live Lives>
+template <class T, lifespan Lives>
 inline constexpr bool variable_can_be_kept<value_state<T, Lives>> = can_be_kept<T>;
-template <class T, time_to_live Lives>
+template <class T, lifespan Lives>
 inline constexpr bool variable_can_be_kept<list_state<T, Lives>> =
     can_be_kept<T> && !std::is_same_v<T, bool>;  // a std::vector of them has no elements to point to
-template <class K, class V, time_to_live Lives>
+template <class K, class V, lifespan Lives>
 inline constexpr bool variable_can_be_kept<map_state<K, V, Lives>> = EncodableKey<K> && can_be_kept<K> && can_be_kept<V>;
 
 }  // namespace detail

@@ -10,7 +10,7 @@
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/rules/transform_with_state.hpp>
-#include <tidemark/state/time_to_live.hpp>
+#include <tidemark/state/lifespan.hpp>
 #include <tidemark/state/variable_slots.hpp>
 
 #include <cstddef>
@@ -36,11 +36,11 @@ struct processor_calls {
 
 // What variables have in common: during a call they stand for the key that the call is for. At any other time they refuse to
 // be used, with error transform_with_state_handle_phase.
-template <class Slot, time_to_live Lives>
+template <class Slot, lifespan Lives>
 class state_variable {
  public:
   using slot_type = Slot;
-  static constexpr time_to_live lives = Lives;
+  static constexpr lifespan lives = Lives;
 
   // For the step, before and after a call.
   void bind(Slot& slot, processor_calls& calls) {
@@ -72,7 +72,7 @@ class state_variable {
 
 // One value a key. With a time to live, as in value_state<visit, 24h>, it is gone when that has passed since it was updated,
 // by the time of batches. References are good until the variable is changed.
-template <class T, time_to_live Lives = forever>
+template <class T, lifespan Lives = forever>
 class value_state : public state_variable<value_slot<T, Lives.ends()>, Lives> {
  public:
   using schema_type = T;
@@ -105,7 +105,7 @@ class value_state : public state_variable<value_slot<T, Lives.ends()>, Lives> {
 };
 
 // A list a key. Each element has a time to live of its own. A list is written down whole when it has changed.
-template <class T, time_to_live Lives = forever>
+template <class T, lifespan Lives = forever>
 class list_state : public state_variable<list_slot<T, Lives.ends()>, Lives> {
  public:
   using schema_type = std::vector<T>;
@@ -132,7 +132,7 @@ class list_state : public state_variable<list_slot<T, Lives.ends()>, Lives> {
 
 // A map a key. Each entry has a time to live of its own, and is written down on its own. Keys may be looked up by what shows
 // the same, such as a std::string_view.
-template <class K, class V, time_to_live Lives = forever>
+template <class K, class V, lifespan Lives = forever>
 class map_state : public state_variable<map_slot<K, V, Lives.ends()>, Lives> {
  public:
   using schema_type = std::vector<row<field<"key", K>, field<"value", V>>>;

@@ -181,12 +181,12 @@ class variables_table {
 
   // Counts the entry, and sees to it that it is looked at in time.
   void settle(number n, const kept& one) {
-    std::int64_t expiry = no_deadline;
+    std::int64_t first_expiry = no_deadline;
     for_each_slot(one, [&](const auto& slot, std::size_t /*which*/) {
       rows_ += slot.rows();
-      expiry = (std::min)(expiry, slot.next_expiry());
+      first_expiry = (std::min)(first_expiry, slot.next_expiry());
     });
-    expiries_.want(expiry, one.expiry_notice, n);
+    expiries_.want(first_expiry, one.expiry_notice, n);
     timers_.want(one.timers.next(), one.timer_notice, n);
   }
 

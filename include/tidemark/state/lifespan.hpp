@@ -11,17 +11,17 @@
 namespace tidemark {
 
 // As a template argument: value_state<visit, 24h>. In whole milliseconds.
-struct time_to_live {
+struct lifespan {
   std::int64_t millis = (std::numeric_limits<std::int64_t>::max)();
 
-  constexpr time_to_live() = default;
+  constexpr lifespan() = default;
   template <class Rep, class Period>
-  constexpr time_to_live(std::chrono::duration<Rep, Period> time)  // NOLINT(google-explicit-constructor): so that 24h is one
+  constexpr lifespan(std::chrono::duration<Rep, Period> time)  // NOLINT(google-explicit-constructor): so that 24h is one
       : millis(std::chrono::floor<std::chrono::milliseconds>(time).count()) {}
 
-  constexpr bool ends() const { return millis != time_to_live().millis; }
+  constexpr bool ends() const { return millis != lifespan().millis; }
 };
 
-inline constexpr time_to_live forever{};
+inline constexpr lifespan forever{};
 
 }  // namespace tidemark
