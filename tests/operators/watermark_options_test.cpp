@@ -93,6 +93,7 @@ TEST_CASE("a printed plan shows the options that were given") {
   CHECK(
       text({.ignore_event_times_beyond = 1h, .idle_after = 5min}) ==
       "with_watermark time, 90 seconds, ignore event times beyond 1 hour, idle after 5 minutes\n+- read_stream MemoryStream\n");
+  CHECK(text({}) == "with_watermark time, 90 seconds\n+- read_stream MemoryStream\n");
   CHECK(text({.idle_after = 1ms}) ==
         "with_watermark time, 90 seconds, idle after 1 millisecond\n+- read_stream MemoryStream\n");
 }
@@ -110,7 +111,7 @@ TEST_CASE("a time below or at the limit moves the watermark, one above does not"
   }
 }
 
-TEST_CASE("a row from the far future closes no other group and makes none late; its own stays open") {
+TEST_CASE("sql-flow #358: a row from the far future closes no other group and makes none late; its own stays open") {
   for (const auto far : {90'000.0, 9e12}) {
     td::testing::source<event> events;
     td::testing::batch_driver query{counts(events, {.ignore_event_times_beyond = 1h}), td::append};
@@ -161,7 +162,7 @@ TEST_CASE("windows are too far ahead by their end, null never is") {
   CHECK(with_null.run_until_idle().front().input_rows == 2);
 }
 
-TEST_CASE("an input of two that is silent no longer holds the watermark") {
+TEST_CASE("numaflow #583: an input of two that is silent no longer holds the watermark") {
   td::testing::source<event> first;
   td::testing::source<event> second;
   td::testing::batch_driver query{counts_of_two(first, second, {.idle_after = 1min}), td::append};

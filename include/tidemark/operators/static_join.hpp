@@ -7,7 +7,7 @@
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
-#include <tidemark/plan/join_key_row.hpp>
+#include <tidemark/plan/table_condition.hpp>
 #include <tidemark/plan/table_refresh.hpp>
 #include <tidemark/row/batch.hpp>
 #include <tidemark/rules/aggregation.hpp>
@@ -102,42 +102,6 @@ class static_join {
 
 namespace tidemark::plan {
 
-namespace detail {
-
-// A condition asked of the input and the table, whichever of them is the left side.
-template <class Condition, class LeftRow, class RightRow, bool TableIsRight>
-class input_and_table {
- public:
-  constexpr explicit input_and_table(const Condition& condition) : keys_(condition), condition_(condition) {}
-
-  [[gnu::always_inline]] constexpr bool input_may_match(const auto& row) const {
-    if constexpr (TableIsRight) return condition_.left_may_match(row) && keys_.left_has_keys(row);
-    else return condition_.right_may_match(row) && keys_.right_has_keys(row);
-  }
-  constexpr bool table_may_match(const auto& row) const {
-    if constexpr (TableIsRight) return condition_.right_may_match(row) && keys_.right_has_keys(row);
-    else return condition_.left_may_match(row) && keys_.left_has_keys(row);
-  }
-  [[gnu::always_inline]] constexpr auto key_of_input(const auto& row) const {
-    if constexpr (TableIsRight) return keys_.of_left(row);
-    else return keys_.of_right(row);
-  }
-  constexpr auto key_of_table(const auto& row) const {
-    if constexpr (TableIsRight) return keys_.of_right(row);
-    else return keys_.of_left(row);
-  }
-  [[gnu::always_inline]] constexpr bool holds(const auto& row, const auto& of_table) const {
-    if constexpr (TableIsRight) return condition_.holds(row, of_table);
-    else return condition_.holds(of_table, row);
-  }
-
- private:
-  [[no_unique_address]] join_key_reader<Condition, LeftRow, RightRow> keys_;
-  [[no_unique_address]] join_condition<Condition> condition_;
-};
-
-}  // namespace detail
-
 // The side that is no stream is the table; of two tables, the right one.
 template <class Left, class Right, class Type, class Condition>
 struct static_join {
@@ -173,7 +137,7 @@ struct static_join {
                              std::conditional_t<table_is_right, left_names<typename expression_type::columns>,
                                                 right_names<typename expression_type::columns>>>;
 
-  using side_reader = detail::input_and_table<Condition, row_of<Left>, row_of<Right>, table_is_right>;
+  using side_reader = table_condition<Condition, row_of<Left>, row_of<Right>, table_is_right>;
   using lookup_type = lookup_table<join_key_row<Condition, row_of<Left>, row_of<Right>>, table_row>;
 
   input_type input;

@@ -62,32 +62,6 @@ using plan_in = typename detail::plan_inside<std::remove_cvref_t<StreamOrPlan>>:
 
 namespace detail {
 
-// Some input of the node is groups, and it is no node for them.
-template <class Node>
-inline constexpr bool stands_on_groups = false;
-template <UnaryNode Node>
-inline constexpr bool stands_on_groups<Node> =
-    is_grouped<typename Node::input_type> && !requires { requires Node::takes_groups; };
-template <BinaryNode Node>
-inline constexpr bool stands_on_groups<Node> = is_grouped<typename Node::left_type> || is_grouped<typename Node::right_type>;
-
-// The same for keyed groups; an aggregation of all rows brings a group_by without keys, which stands there in its place.
-template <class Node>
-inline constexpr bool stands_on_keyed_groups = false;
-template <UnaryNode Node>
-inline constexpr bool stands_on_keyed_groups<Node> =
-    is_keyed<typename Node::input_type> && !requires { requires Node::takes_keyed_groups; };
-template <UnaryNode Node>
-  requires is_grouped<typename Node::input_type>
-inline constexpr bool stands_on_keyed_groups<Node> = stands_on_keyed_groups<typename Node::input_type>;
-template <BinaryNode Node>
-inline constexpr bool stands_on_keyed_groups<Node> =
-    !stands_on_groups<Node> && (is_keyed<typename Node::left_type> || is_keyed<typename Node::right_type>);
-
-}  // namespace detail
-
-namespace detail {
-
 template <class Node>
 struct verdict_of_node {
   using type = typename Node::verdict;

@@ -25,7 +25,7 @@
 
 namespace tidemark {
 
-// What may hold for a watermark beside its delay; each for ever unless given. May differ from run to run.
+// What may hold for a watermark beside its delay; neither does unless given. May differ from run to run.
 struct watermark_options {
   static constexpr auto never = (std::chrono::microseconds::max)();
 
@@ -34,6 +34,7 @@ struct watermark_options {
   // An input that had no row for this long, by the time of the batches, no longer holds back the watermark of others.
   std::chrono::microseconds idle_after = never;
 
+  friend bool operator==(const watermark_options&, const watermark_options&) = default;
   void print(std::string& out) const {
     std::string_view between;
     const auto add = [&](std::string_view what, std::chrono::microseconds span) {
@@ -143,8 +144,10 @@ struct with_watermark {
     else return next;
   }
   void describe(auto& printer) const {
-    if constexpr (has_options) printer.step("with_watermark", time, delay, options);
-    else printer.step("with_watermark", time, delay);
+    if constexpr (has_options) {
+      if (options != watermark_options{}) return printer.step("with_watermark", time, delay, options);
+    }
+    printer.step("with_watermark", time, delay);
   }
 };
 

@@ -4,6 +4,7 @@
 
 // Demands of an aggregation on its groups and aggregates.
 
+#include <tidemark/plan/node.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 namespace tidemark {
@@ -32,5 +33,14 @@ struct aggregate_does_not_fit : violation {
                   "numbers, min and max ordered values); cast the column, or take another aggregate");
   }
 };
+
+// Some input of the node is groups, and it is no node for them.
+template <class Node>
+inline constexpr bool stands_on_groups = false;
+template <UnaryNode Node>
+inline constexpr bool stands_on_groups<Node> =
+    is_grouped<typename Node::input_type> && !requires { requires Node::takes_groups; };
+template <BinaryNode Node>
+inline constexpr bool stands_on_groups<Node> = is_grouped<typename Node::left_type> || is_grouped<typename Node::right_type>;
 
 }  // namespace tidemark

@@ -4,6 +4,8 @@
 
 // Demands of functions over groups: on the groups, the function and what begins their state.
 
+#include <tidemark/plan/node.hpp>
+#include <tidemark/rules/aggregation.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 namespace tidemark {
@@ -87,4 +89,20 @@ struct initial_state_does_not_fit : violation {
   }
 };
 
+// Some input of the node is keyed groups, and it is no node for them. An aggregation of all rows brings a group_by without
+// keys, which stands there in its place.
+template <class Node>
+inline constexpr bool stands_on_keyed_groups = false;
+template <UnaryNode Node>
+inline constexpr bool stands_on_keyed_groups<Node> =
+    is_keyed<typename Node::input_type> && !requires { requires Node::takes_keyed_groups; };
+template <UnaryNode Node>
+  requires is_grouped<typename Node::input_type>
+inline constexpr bool stands_on_keyed_groups<Node> = stands_on_keyed_groups<typename Node::input_type>;
+template <BinaryNode Node>
+inline constexpr bool stands_on_keyed_groups<Node> =
+    !stands_on_groups<Node> && (is_keyed<typename Node::left_type> || is_keyed<typename Node::right_type>);
+
 }  // namespace tidemark
+
+namespace detail {}  // namespace detail

@@ -56,8 +56,7 @@ class as_of_side {
   }
   void remove(number n, number& root) {
     unlink(n, root);
-    entries_.remove(n);
-    removed_.push_back(n);
+    drop(n);
   }
 
   // The newest row at or before this time, or none.
@@ -71,23 +70,28 @@ class as_of_side {
     return found;
   }
 
-  // Lets go of the rows that nobody behind this time looks back to: each is asked for as `root_of(key)`, and `gone(key)` is
-  // called behind each that was removed. A row is too old when it is older than `tolerance`, or `never`. Costs the rows whose
+  // Lets go of the rows that nobody behind this time looks back at. A row is too old when it is older than `tolerance`, or
+  // `never`. `root_of(key)` is the root of a key, and `gone(key)` is called when its last row has left. Costs the rows whose
   // time has come, or which have become too old.
   template <class RootOf, class Gone>
   void let_go(std::int64_t through, std::int64_t tolerance, RootOf&& root_of, Gone&& gone) {
-    const auto drop = [&](number n, number key) {
-      remove(n, root_of(key));
-      gone(key);
-    };
     due_.take_through(through, [&](std::int64_t at, number n) {
       if (!is_due(at, n)) return;
-      const auto [time, key] = std::pair(entries_[n].time, entries_[n].key);
-      if (const number before = newest_before(root_of(key), time); before != none) drop(before, key);
+      const number key = entries_[n].key;
+      number& root = root_of(key);
+      const number newest = newest_through(root, through);
+      const std::int64_t time = entries_[newest].time;
+      number earlier = none;
+      split(std::exchange(root, none), time, earlier, root);
+      drop_all(earlier);
       const std::int64_t too_old_at = tolerance == never ? never : saturating_add(time, tolerance);
-      if (too_old_at <= through || newest_through(root_of(key), through) != n) return drop(n, key);
-      entries_[n].due = too_old_at;
-      if (too_old_at != never) due_.add(too_old_at, n);
+      entries_[newest].due = too_old_at;
+      if (too_old_at <= through) {
+        remove(newest, root);
+        if (root == none) gone(key);
+      } else if (too_old_at != never) {
+        due_.add(too_old_at, newest);
+      }
     });
     due_.forget_stale(entries_.size(), [this](std::int64_t at, number n) { return is_due(at, n); });
   }
@@ -134,8 +138,18 @@ class as_of_side {
 
  private:
   bool is_due(std::int64_t at, number n) const { return entries_.lives(n) && entries_[n].due == at; }
-  number newest_before(number root, std::int64_t time) const {
-    return time == (std::numeric_limits<std::int64_t>::min)() ? none : newest_through(root, time - 1);
+  void drop(number n) {
+    entries_.remove(n);
+    removed_.push_back(n);
+  }
+  // All rows below a node, and itself.
+  void drop_all(number n) {
+    while (n != none) {
+      drop_all(entries_[n].earlier);
+      const number later = entries_[n].later;
+      drop(n);
+      n = later;
+    }
   }
 
   // Which of two rows stands nearer to the root.
@@ -146,9 +160,12 @@ class as_of_side {
     const std::int64_t time = entries_[n].time;
     number* place = &root;
     while (*place != none && outranks(*place, n)) place = &towards(*place, time);
-    number below = std::exchange(*place, n);
-    number* earlier = &entries_[n].earlier;
-    number* later = &entries_[n].later;
+    split(std::exchange(*place, n), time, entries_[n].earlier, entries_[n].later);
+  }
+  // Parts a tree into the rows before a time and the others.
+  void split(number below, std::int64_t time, number& before, number& others) {
+    number* earlier = &before;
+    number* later = &others;
     while (below != none) {
       if (entries_[below].time < time) {
         *std::exchange(earlier, &entries_[below].later) = below;

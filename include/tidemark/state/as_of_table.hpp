@@ -9,7 +9,6 @@
 #include <tidemark/state/join_side.hpp>
 #include <tidemark/state/keyed_state.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
