@@ -41,7 +41,7 @@ template <class... Variables>
   requires(StateVariable<typename Variables::type> && ...)
 struct listed_variables<field_list<Variables...>> {
   static constexpr bool are_variables = true;
-  using slots = row<field<Variables::key, typename Variables::type::slot_type>...>;
+  using slot_row = row<field<Variables::key, typename Variables::type::slot_type>...>;
   using schema = field_list<field<Variables::key, typename Variables::type::schema_type>...>;
 
   static constexpr bool can_all_be_kept = (detail::variable_can_be_kept<typename Variables::type> && ... && true);
@@ -53,8 +53,8 @@ struct listed_variables<field_list<Variables...>> {
   static constexpr std::int64_t count([[maybe_unused]] std::string_view kind) {
     return (std::int64_t{0} + ... + (kind == Variables::type::kind ? 1 : 0));
   }
-  // The variables stand for the entry that these slots belong to, until they are released.
-  static void bind([[maybe_unused]] auto& processor, [[maybe_unused]] slots& to, [[maybe_unused]] processor_calls& calls) {
+  // The variables stand for the entry that this row belongs to, until they are released.
+  static void bind([[maybe_unused]] auto& processor, [[maybe_unused]] slot_row& to, [[maybe_unused]] processor_calls& calls) {
     (tidemark::get<Variables::key>(processor).bind(tidemark::get<Variables::key>(to), calls), ...);
   }
   static void release([[maybe_unused]] auto& processor) { (tidemark::get<Variables::key>(processor).release(), ...); }

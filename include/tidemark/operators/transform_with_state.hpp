@@ -139,8 +139,8 @@ class transform_with_state {
   // Calls f(key) while the variables stand for an entry.
   template <class F>
   [[gnu::always_inline]] void call(number n, F&& f) {
-    const bool is_empty = table_->change(n, [&](auto& slots, timer_slot& timers) {
-      variables::bind(aside_->processor, slots, aside_->calls);
+    const bool is_empty = table_->change(n, [&](auto& slot_row, timer_slot& timers) {
+      variables::bind(aside_->processor, slot_row, aside_->calls);
       aside_->timers.bind(timers);
       f(keys_type::of(table_->key(n)));
     });
@@ -252,7 +252,7 @@ struct transform_with_state<Input, Processor, Mode, OutputTime> {
   };
   using state_key_fields = typename keys_type::fields;
   using state_value_fields = typename variables::schema;
-  using table_type = variables_table<typename keys_type::kept, typename variables::slots>;
+  using table_type = variables_table<typename keys_type::kept, typename variables::slot_row>;
 
   Input input;
   Processor processor;

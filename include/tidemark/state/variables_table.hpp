@@ -33,7 +33,7 @@ class variables_table {
   static constexpr std::size_t timers_number = variables::size;
 
   struct kept {
-    Slots slots{};
+    Slots by_name{};
     timer_slot timers{};
     mutable std::int64_t expiry_notice = no_deadline;  // what wake_ups keep of an entry is no part of it
     mutable std::int64_t timer_notice = no_deadline;
@@ -60,7 +60,7 @@ class variables_table {
   bool change(number n, Change&& change) {
     kept& one = keys_.change(n);
     rows_ -= rows_of(one);
-    change(one.slots, one.timers);
+    change(one.by_name, one.timers);
     settle(n, one);
     return is_empty(one);
   }
@@ -164,7 +164,7 @@ class variables_table {
   static void for_each_slot(Kept& one, auto&& f) {
     [&]<class... Variables>(field_list<Variables...>) {
       [[maybe_unused]] std::size_t which = 0;
-      (f(tidemark::get<Variables::key>(one.slots), which++), ...);
+      (f(tidemark::get<Variables::key>(one.by_name), which++), ...);
     }(variables{});
     f(one.timers, timers_number);
   }
