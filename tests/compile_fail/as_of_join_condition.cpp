@@ -18,8 +18,7 @@ auto timed_clicks() { return clicks() | td::with_watermark("at"_c, 1h); }
 
 auto query() {
 #ifdef TIDEMARK_EXPECT_ERROR
-  return timed() |
-         td::as_of_join(timed_clicks(), td::inner, "user"_c == td::right("who"_c) && "views"_c < td::right("seen"_c));
+  return timed() | td::as_of_join(timed_clicks(), td::inner, "user"_c == td::right("who"_c) && "views"_c < td::right("seen"_c));
 #else
   return timed() | td::as_of_join(timed_clicks(), td::inner, "user"_c == td::right("who"_c));
 #endif

@@ -1,4 +1,4 @@
-// error: tidemark not_a_source: read_stream needs a source, or a range of records; adapt the struct
+// error: tidemark not_a_source: read_stream needs a source, or a range of records
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 

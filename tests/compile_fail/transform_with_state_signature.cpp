@@ -1,4 +1,4 @@
-// error: tidemark transform_with_state_signature: the processor can't be called; give it
+// error: tidemark transform_with_state_signature: the processor can't be called
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 

@@ -74,7 +74,8 @@ std::int64_t largest_state(Step step) {
   std::size_t rows = 0;
   for (std::int64_t minute = 0; minute < 60; ++minute) {
     std::vector<event> batch;
-    for (std::int64_t i = 0; i < 200; ++i) batch.push_back({std::to_string(minute * 200 + i), at((minute + 1) * 60'000 + i * 300)});
+    for (std::int64_t i = 0; i < 200; ++i)
+      batch.push_back({std::to_string(minute * 200 + i), at((minute + 1) * 60'000 + i * 300)});
     for (std::size_t i = 0; i < 200; ++i) batch.push_back(event(batch[i]));
     events.add_batch(batch);
     for (const auto& ran : query.run_until_idle()) {

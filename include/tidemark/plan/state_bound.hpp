@@ -14,7 +14,7 @@ namespace detail {
 
 template <class Mode, class... Steps>
 consteval bool steps_are_bounded(lineage<Steps...> /*steps*/) {
-  return ((!Steps::template keeps_state<Mode> || Steps::template is_bounded<Mode>) && ...);
+  return ((!Steps::template keeps_state<Mode> || Steps::template is_bounded<Mode>)&&...);
 }
 
 }  // namespace detail
