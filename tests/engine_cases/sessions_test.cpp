@@ -6,12 +6,12 @@
 #include "catch2_any_version.hpp"
 #include "event.hpp"
 
-struct visit {
+struct user_visit {
   std::optional<tidemark::timestamp> time;
   std::optional<std::string> user;
   std::optional<std::int64_t> value;
 };
-BOOST_HANA_ADAPT_STRUCT(visit, time, user, value);
+BOOST_HANA_ADAPT_STRUCT(user_visit, time, user, value);
 
 struct visit_of_kind {
   std::optional<tidemark::timestamp> time;
@@ -29,21 +29,21 @@ struct page_visit {
 };
 BOOST_HANA_ADAPT_STRUCT(page_visit, time, user, page, value);
 
-struct bid {
+struct bid_of_bidder {
   std::optional<std::int64_t> auction;
   std::optional<std::int64_t> bidder;
   std::optional<std::int64_t> price;
   std::optional<std::string> channel;
   std::optional<tidemark::timestamp> date_time;
 };
-BOOST_HANA_ADAPT_STRUCT(bid, auction, bidder, price, channel, date_time);
+BOOST_HANA_ADAPT_STRUCT(bid_of_bidder, auction, bidder, price, channel, date_time);
 
 namespace {
 
 // Count and sum by sessions of a user.
 auto by_user(std::chrono::seconds delay) {
   return [=](case_sources& sources) {
-    return sources.stream<visit>("events") | td::with_watermark("time"_c, delay) |
+    return sources.stream<user_visit>("events") | td::with_watermark("time"_c, delay) |
            td::group_by(td::session_window("time"_c, 10s), "user"_c) |
            td::agg(td::count().as("n"_c), td::sum("value"_c).as("total"_c));
   };
@@ -106,7 +106,7 @@ TEST_CASE("engine: sessions of random rows") {
 
 TEST_CASE("engine: NEXMark query 11, bids of a session") {
   run_case("nexmark_q11", td::append, [](case_sources& sources) {
-    return sources.stream<bid>("bids") | td::with_watermark("date_time"_c, 4s) |
+    return sources.stream<bid_of_bidder>("bids") | td::with_watermark("date_time"_c, 4s) |
            td::group_by(td::session_window("date_time"_c, 10s), "bidder"_c) | td::agg(td::count().as("bids"_c)) |
            td::select("bidder"_c, "bids"_c, "session_window"_c["start"_c].as("start"_c),
                       "session_window"_c["end"_c].as("end"_c));

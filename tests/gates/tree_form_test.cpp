@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -105,4 +107,29 @@ TEST_CASE("the program of the README is an example") {
 TEST_CASE("a program is found in a document, and in an example behind its head") {
   CHECK(first_program("text\n```sh\nls\n```\n```cpp\nint main() {}\n```\n```cpp\nint x;\n```\n") == "int main() {}\n");
   CHECK(without_head("// SPDX-a\n// SPDX-b\n\n// Counts.\n\nint main() {}  // now\n") == "int main() {}  // now\n");
+}
+
+TEST_CASE("the files of a test program define no type of one name twice outside an unnamed namespace") {
+  // Two different types of one name in one program are undefined behaviour that no compiler tells.
+  const std::regex opened(R"(^namespace ?([a-z_:]*) ?\{)");
+  const std::regex type(R"(^(?:struct|class) ([a-z_0-9]+)[^;]*$)");
+  std::vector<std::string> twice;
+  std::map<std::string, std::string> first;
+  for (const auto& file : source_tree::files("tests", {"_test.cpp"})) {
+    std::vector<std::string> within;
+    for (const auto& line : file.lines) {
+      std::smatch found;
+      if (std::regex_search(line, found, opened)) within.push_back(found[1]);
+      else if (line.rfind("}  // namespace", 0) == 0 && !within.empty()) within.pop_back();
+      else if (std::regex_search(line, found, type) && std::find(within.begin(), within.end(), "") == within.end()) {
+        std::string name = file.path.substr(0, file.path.rfind('/'));
+        for (const auto& one : within) name += "::" + one;
+        name += "::" + found[1].str();
+        const auto [at, is_new] = first.emplace(name, file.path);
+        if (!is_new && at->second != file.path) twice.push_back(name + ": " + at->second + ", " + file.path);
+      }
+    }
+  }
+  CHECK(first.size() > 50);
+  CHECK(source_tree::joined(twice) == "");
 }

@@ -28,7 +28,6 @@ struct view {
   std::string user;
   std::string page;
   std::int64_t seconds;
-  friend bool operator==(const view&, const view&) = default;
 };
 struct visit {
   std::string user;
