@@ -14,6 +14,7 @@
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/conditional.hpp>
+#include <tidemark/plan/functions/window_time.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/testing/batch_driver.hpp>
 #include <tidemark/testing/source.hpp>

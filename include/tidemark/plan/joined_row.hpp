@@ -16,6 +16,7 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace tidemark {
 
@@ -219,9 +220,11 @@ struct row_traits<joined_row<Fields, L, R>> {
   }
 
  private:
+  // A reference where the row holds the value; what a view computes is handed on as a value.
   template <class Wanted, class Kept>
-  [[gnu::always_inline]] static constexpr decltype(auto) value_of(const Kept& kept, [[maybe_unused]] bool is_there) {
-    if constexpr (std::is_same_v<Wanted, Kept>) return (kept);
+  [[gnu::always_inline]] static constexpr auto value_of(Kept&& kept, [[maybe_unused]] bool is_there)
+      -> std::conditional_t<std::is_same_v<Kept, const Wanted&>, const Wanted&, Wanted> {
+    if constexpr (std::is_same_v<std::remove_cvref_t<Kept>, Wanted>) return std::forward<Kept>(kept);
     else return is_there ? Wanted(kept) : Wanted();
   }
   // A null here is the value of a row that the result does not have: the sides of its keys differ in that they can be null.
