@@ -4,12 +4,14 @@
 
 // What functions over groups can keep, and by which time their rows are late.
 
+#include <tidemark/operators/event_time_value.hpp>
 #include <tidemark/row/codec.hpp>
 #include <tidemark/row/name.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/timestamp.hpp>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace tidemark {
@@ -20,14 +22,16 @@ inline constexpr bool can_be_kept = Encodable<T> && std::is_same_v<owned<T>, T>;
 template <Row R>
 inline constexpr bool can_be_kept<R> = Encodable<R> && std::is_same_v<owned_row<R>, R>;
 
-// Reads the column that carries a watermark, given as a name_list; without one there is no time to read.
+// A row is late by the column that carries a watermark, given as a name_list; without one, never.
 template <class EventTime>
-struct event_time_column {
-  static constexpr timestamp in(const auto& /*row*/) { return {}; }
+struct lateness {
+  static constexpr bool of(const auto& /*row*/, std::int64_t /*late_ms*/) { return false; }
 };
 template <name Time, name... Others>
-struct event_time_column<name_list<Time, Others...>> {
-  [[gnu::always_inline]] static constexpr decltype(auto) in(const auto& row) { return get<Time>(row); }
+struct lateness<name_list<Time, Others...>> {
+  [[gnu::always_inline]] static constexpr bool of(const auto& row, std::int64_t late_ms) {
+    return is_at_or_below(event_time_value(get<Time>(row)), timestamp::from_millis(late_ms));
+  }
 };
 
 }  // namespace tidemark

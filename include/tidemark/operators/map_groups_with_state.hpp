@@ -86,13 +86,8 @@ class groups_with_state {
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
-    if constexpr (Plan::drops_late) {
-      if (is_at_or_below(event_time_value(Plan::event_time_in(row)), timestamp::from_millis(record_->late_ms))) {
-        ++aside_->late_rows;
-        return;
-      }
-    }
-    aside_->rows.add(row);
+    if (Plan::late::of(row, record_->late_ms)) ++aside_->late_rows;
+    else aside_->rows.add(row);
   }
 
   void end_of_batch(const batch_info& batch) {
@@ -212,6 +207,7 @@ struct groups_with_state {
   static constexpr bool has_watermark = !std::is_same_v<event_time_of<Input>, name_list<>>;
   static constexpr bool times_by_watermark = std::is_same_v<Timeout, group_timeout::event_time>;
   static constexpr bool drops_late = times_by_watermark && has_watermark;
+  using late = lateness<std::conditional_t<drops_late, event_time_of<Input>, name_list<>>>;
   using group_state_type = group_state<State, Timeout, has_watermark>;
 
   using demands = first_violation<
@@ -243,9 +239,6 @@ struct groups_with_state {
 
   constexpr groups_with_state(Input below, F function_of_group) : input(std::move(below)), f(std::move(function_of_group)) {}
 
-  [[gnu::always_inline]] static constexpr decltype(auto) event_time_in(const auto& row) {
-    return event_time_column<event_time_of<Input>>::in(row);
-  }
   constexpr keys_type exchanged_by() const { return input.keys; }
   template <class Next>
   auto make_stage(const auto& place, Next next) const {

@@ -88,13 +88,8 @@ class transform_with_state {
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
-    if constexpr (Plan::drops_late) {
-      if (is_at_or_below(event_time_value(Plan::event_time_in(row)), timestamp::from_millis(record_->late_ms))) {
-        ++aside_->late_rows;
-        return;
-      }
-    }
-    aside_->rows.add(row);
+    if (Plan::late::of(row, record_->late_ms)) ++aside_->late_rows;
+    else aside_->rows.add(row);
   }
 
   void end_of_batch(const batch_info& batch) {
@@ -215,6 +210,7 @@ struct transform_with_state<Input, Processor, Mode, OutputTime> {
   static constexpr bool times_by_watermark = std::is_same_v<Mode, time_mode::event_time>;
   static constexpr bool times_by_clock = std::is_same_v<Mode, time_mode::processing_time>;
   static constexpr bool drops_late = times_by_watermark && has_watermark;
+  using late = lateness<std::conditional_t<drops_late, event_time_of<Input>, name_list<>>>;
 
   using demands = first_violation<
       demand<is_keyed<Input>, function_needs_keyed_groups>,
@@ -262,9 +258,6 @@ struct transform_with_state<Input, Processor, Mode, OutputTime> {
     static_cast<void>(&functions::call);
   }
 
-  [[gnu::always_inline]] static constexpr decltype(auto) event_time_in(const auto& row) {
-    return event_time_column<event_time_of<Input>>::in(row);
-  }
   constexpr keys_type exchanged_by() const { return input.keys; }
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
