@@ -32,8 +32,8 @@ class static_join {
   static constexpr bool preserves_table = Plan::preserves_table;
 
  public:
-  static_join(const Plan& plan, const table_type& table, Next next)
-      : sides_(plan.sides()), table_(&table), next_(std::move(next)) {}
+  static_join(const Plan& plan, const auto& place, const table_type& table, Next next)
+      : sides_(plan.sides()), table_(&table), aside_(&place.template make<aside>()), next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
     const bool has_partner = meet(row);
@@ -42,22 +42,29 @@ class static_join {
     } else if constexpr (type::gives_left_only) {
       if (has_partner) next_.process(row);
     } else if constexpr (preserves_input) {
-      if (!has_partner) put_out(row, no_row_, Plan::table_is_right ? present_sides::left : present_sides::right);
+      if (!has_partner) put_out(row, aside_->no_row, Plan::table_is_right ? present_sides::left : present_sides::right);
     }
   }
 
   void end_of_batch(const batch_info& batch) {
     if constexpr (preserves_table) {
       const typename Plan::shown_row no_input{};
-      matched_.resize(table_->size());
+      std::vector<bool>& matched = aside_->matched;
+      matched.resize(table_->size());
       for (std::size_t n = 0; n < table_->size(); ++n)
-        if (!matched_[n]) put_out(no_input, table_->row(n), Plan::table_is_right ? present_sides::right : present_sides::left);
-      matched_.clear();
+        if (!matched[n]) put_out(no_input, table_->row(n), Plan::table_is_right ? present_sides::right : present_sides::left);
+      matched.clear();
     }
     next_.end_of_batch(batch);
   }
 
  private:
+  // Apart from the stage, which is then trivial to move and destroy.
+  struct aside {
+    table_row no_row{};
+    std::vector<bool> matched;  // by row of the table, if that is preserved
+  };
+
   // Puts out what the row makes with rows of the table. True if there was a partner; one is enough where only that counts.
   [[gnu::always_inline]] bool meet(const auto& row) {
     if (!sides_.input_may_match(row)) return false;
@@ -87,14 +94,13 @@ class static_join {
     else return (row);
   }
   void note_match(std::size_t n) {
-    matched_.resize(table_->size());
-    matched_[n] = true;
+    aside_->matched.resize(table_->size());
+    aside_->matched[n] = true;
   }
 
   [[no_unique_address]] typename Plan::side_reader sides_;
   const table_type* table_;
-  table_row no_row_{};
-  std::vector<bool> matched_;  // by row of the table, if that is preserved
+  aside* aside_;
   [[no_unique_address]] Next next_;
 };
 
@@ -170,8 +176,8 @@ struct static_join {
     });
   }
   template <class Next>
-  auto make_stage(const auto& /*place*/, const lookup_type& asked, Next next) const {
-    return stage::static_join<static_join, Next>(*this, asked, std::move(next));
+  auto make_stage(const auto& place, const lookup_type& asked, Next next) const {
+    return stage::static_join<static_join, Next>(*this, place, asked, std::move(next));
   }
   void describe(auto& printer) const { printer.step("join", Type::word, condition); }
 
