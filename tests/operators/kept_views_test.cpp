@@ -8,6 +8,7 @@
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/operators/read.hpp>
+#include <tidemark/operators/session_window.hpp>
 #include <tidemark/operators/with_column.hpp>
 #include <tidemark/operators/write_stream.hpp>
 #include <tidemark/plan/functions/null.hpp>
@@ -18,6 +19,7 @@
 #include <tidemark/testing/batch_driver.hpp>
 #include <tidemark/testing/source.hpp>
 
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -35,15 +37,24 @@ struct visit {
   std::int64_t views;
 };
 
+// One of few of a session, of which there are so many that rows wait in blocks.
+struct timed_visit {
+  std::int64_t id;
+  std::string_view page;
+  tidemark::timestamp time;
+};
+
 }  // namespace kept_views_test
 
 BOOST_HANA_ADAPT_STRUCT(kept_views_test::visit, page, user, views);
+BOOST_HANA_ADAPT_STRUCT(kept_views_test::timed_visit, id, page, time);
 
 namespace kept_views_test {
 namespace {
 
 namespace td = tidemark;
 using namespace td::literals;
+using namespace std::chrono_literals;
 
 static_assert(
     std::same_as<td::owned_row<visit>, td::row<td::field<"page", std::string>, td::field<"user", std::optional<std::string>>,
@@ -98,6 +109,30 @@ TEST_CASE("views as keys and aggregates are kept as text when the file that they
   check_kept_views<td::program_form::by_partitions>();
 }
 TEST_CASE("views that cross to another partition are kept as text") { check_kept_views<td::program_form::cut>(); }
+
+TEST_CASE("views that wait for the sessions of a large table are kept as text") {
+  constexpr std::int64_t sessions = 20'000;
+  std::string lines;
+  for (std::int64_t i = 0; i < 3 * sessions; ++i) {
+    const std::string id = std::to_string(i % sessions);
+    lines += "{\"id\":" + id + ",\"page\":\"the page that only " + id + " has seen\",\"time\":\"2026-01-05T10:00:00Z\"}\n";
+  }
+  td::testing::simulated_file_system files;
+  files.put_file("/in/0.json", lines);
+  td::testing::driver_options<> options;
+  options.files = &files;
+  td::testing::batch_driver query(td::read_stream(td::json_source<timed_visit>("/in")) |
+                                      td::group_by(td::session_window("time"_c, 1h), "id"_c) |
+                                      td::agg(td::max("page"_c).as("page"_c), td::count()),
+                                  td::complete, options);
+  const auto ran = query.run_batch();
+  REQUIRE(ran);
+  REQUIRE(ran->rows.size() == sessions);
+  std::size_t wrong = 0;
+  for (const auto& row : ran->rows)
+    if (td::get<"page">(row) != "the page that only " + std::to_string(td::get<"id">(row)) + " has seen") ++wrong;
+  CHECK(wrong == 0);
+}
 
 TEST_CASE("a text of the program is the same key after a restart") {
   td::testing::source<visit> source;

@@ -108,13 +108,7 @@ class agg {
   struct adder {
     const typename Plan::aggregate_pack* aggregates;
 
-    [[gnu::always_inline]] void operator()(value_type& value, const auto& row) const {
-      aggregates->unpack([&](const auto&... each) {
-        (each.template add<typename Plan::input_row, Plan::has_keys>(
-             tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row),
-         ...);
-      });
-    }
+    [[gnu::always_inline]] void operator()(value_type& value, const auto& row) const { Plan::add(*aggregates, value, row); }
     static entry_type new_entry(key_type key) { return {std::move(key), Plan::zero()}; }
   };
 

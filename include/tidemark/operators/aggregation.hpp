@@ -65,6 +65,12 @@ struct aggregation<group_by<Below, Keys...>, Aggregates...> {
       : input(std::move(below)), aggregates(std::move(each)...) {}
 
   static constexpr value_type zero() { return value_type(over<Aggregates>::zero()...); }
+  // Puts a row into the states of a group.
+  [[gnu::always_inline]] static constexpr void add(const aggregate_pack& aggregates, value_type& states, const auto& row) {
+    aggregates.unpack([&](const auto&... each) {
+      (each.template add<input_row, has_keys>(tidemark::get<std::remove_cvref_t<decltype(each)>::key>(states), row), ...);
+    });
+  }
   constexpr keys keys_of_rows() const {
     return input.keys.unpack([](const auto&... each) { return keys(each...); });
   }

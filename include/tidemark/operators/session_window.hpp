@@ -10,6 +10,7 @@
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/session_windows.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/rules/columns.hpp>
 #include <tidemark/rules/sessions.hpp>
 #include <tidemark/state/keyed_state.hpp>
@@ -36,7 +37,7 @@ class session_agg {
   using table_type = typename Plan::table_type;
   using key_type = typename table_type::key_type;
   using value_type = typename Plan::value_type;
-  using argument_row = row_from<kept_fields<fields_of<typename Plan::input_row>, typename Plan::argument_names>>;
+  using argument_row = row_from<owned_fields<kept_fields<fields_of<typename Plan::input_row>, typename Plan::argument_names>>>;
 
   // What is kept of a row that waits; where that is cheap, rows of large tables are applied in blocks.
   struct delta {
@@ -50,10 +51,9 @@ class session_agg {
   session_agg(const Plan& plan, const auto& place, Next next)
       : sessions_(plan.sessions()),
         keys_(plan.keys_of_rows()),
-        aggregates_(plan.aggregates),
         table_(&place.template state<state_type>().table()),
         record_(&place.record()),
-        aside_(&place.template make<aside>()),
+        aside_(&place.template make<aside>(plan.aggregates)),
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
@@ -65,7 +65,7 @@ class session_agg {
         return drop_late(aside_->late, key, *span);
     }
     const auto hash = memory_hash<std::remove_const_t<decltype(key)>>::of(key);
-    const adder add{aggregates_};
+    const adder add{&aside_->aggregates};
     if constexpr (has_blocks) {
       if (table_->is_large()) return aside_->block.add(*table_, hash, key, {*span, as_row<argument_row>(row)}, add);
     }
@@ -78,7 +78,7 @@ class session_agg {
     const auto put_out = [this](const key_type& key, const time_window& span, const value_type& value) {
       next_.process(typename Plan::result_view{span, key, value});
     };
-    if constexpr (has_blocks) aside_->block.flush(adder{aggregates_});
+    if constexpr (has_blocks) aside_->block.flush(adder{&aside_->aggregates});
     record_->rows_updated = table_->rows_of_changed_keys();
     record_->rows_dropped_late = static_cast<std::int64_t>(aside_->late.size());
     if constexpr (std::is_same_v<Mode, output_mode::complete>) table_->for_each(put_out);
@@ -94,25 +94,23 @@ class session_agg {
   using late_key = row_from<fields_with<fields_of<key_type>, field<Plan::keys::group_name, time_window>>>;
   using late_table = keyed_state<late_key, nothing>;
 
-  // What rows wait in, and where late ones go; apart from the stage, which then can live in registers.
+  // What rows wait in, where late ones go, and the aggregates with the literals in them; apart from the stage, which then can
+  // live in registers.
   struct aside {
+    explicit aside(const typename Plan::aggregate_pack& of) : aggregates(of) {}
+
+    typename Plan::aggregate_pack aggregates;
     std::conditional_t<has_blocks, block_type, nothing> block;
     late_table late;
   };
 
   struct adder {
-    [[no_unique_address]] typename Plan::aggregate_pack aggregates;
+    const typename Plan::aggregate_pack* aggregates;
 
     [[gnu::always_inline]] void operator()(const typename table_type::of_key& open, const delta& one) const {
       open.extend(one.span, [&](value_type& value) { to(value, one.arguments); });
     }
-    [[gnu::always_inline]] void to(value_type& value, const auto& row) const {
-      aggregates.unpack([&](const auto&... each) {
-        (each.template add<typename Plan::input_row, Plan::has_keys>(
-             tidemark::get<std::remove_cvref_t<decltype(each)>::key>(value), row),
-         ...);
-      });
-    }
+    [[gnu::always_inline]] void to(value_type& value, const auto& row) const { Plan::add(*aggregates, value, row); }
   };
 
   template <class Key>
@@ -125,7 +123,6 @@ class session_agg {
 
   [[no_unique_address]] typename Plan::keys::group_key sessions_;
   [[no_unique_address]] typename Plan::keys keys_;
-  [[no_unique_address]] typename Plan::aggregate_pack aggregates_;
   table_type* table_;
   step_record* record_;
   aside* aside_;
