@@ -82,8 +82,7 @@ class expiring_duplicates {
     }
     if constexpr (Lifetime::ends_before_batch) {
       if (get<"expires">(table_->keys().value(known)) <= lifetime_.now(*record_)) {
-        const auto begin_anew = [&](expiry& kept) { kept = expiry(lifetime_.expires(row, *record_)); };
-        table_->update(hash, key, begin_anew, [&] { return as_row<typename Keys::kept_row>(key); });
+        table_->change(known, [&](expiry& kept) { kept = expiry(lifetime_.expires(row, *record_)); });
         return false;
       }
     }
