@@ -9,7 +9,6 @@
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/join_expiry.hpp>
 #include <tidemark/row/error.hpp>
-#include <tidemark/rules/aggregation.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/rules/joins.hpp>
 #include <tidemark/state/as_of_table.hpp>
@@ -148,8 +147,7 @@ struct as_of_join {
   using times = join_expiry<Condition, event_time_of<Left>, event_time_of<Right>>;
   using pair = joined_pair<row_of<Left>, row_of<Right>>;
   using verdict = first_violation<
-      demand<!is_grouped<Right>, groups_need_aggregation>, expression_fits<expression_type, pair>,
-      demand<is_condition<expression_type, pair>, join_condition_is_not_boolean>,
+      expression_fits<expression_type, pair>, demand<is_condition<expression_type, pair>, join_condition_is_not_boolean>,
       demand<std::is_same_v<Type, tidemark::join_type::inner> || std::is_same_v<Type, tidemark::join_type::left_outer>,
              as_of_join_type>,
       demand<(join_key_count<Condition> > 0), join_stream_stream_equality_required>,

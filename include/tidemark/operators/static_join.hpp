@@ -10,7 +10,6 @@
 #include <tidemark/plan/table_condition.hpp>
 #include <tidemark/plan/table_refresh.hpp>
 #include <tidemark/row/batch.hpp>
-#include <tidemark/rules/aggregation.hpp>
 #include <tidemark/rules/joins.hpp>
 #include <tidemark/state/lookup_table.hpp>
 
@@ -132,7 +131,7 @@ struct static_join {
 
   using pair = joined_pair<row_of<Left>, row_of<Right>>;
   using verdict =
-      first_violation<demand<!is_grouped<Right>, groups_need_aggregation>, expression_fits<expression_type, pair>,
+      first_violation<expression_fits<expression_type, pair>,
                       demand<is_condition<expression_type, pair>, join_condition_is_not_boolean>,
                       static_join_type<Type, is_streaming<Left>, is_streaming<Right>>,
                       std::conditional_t<Type::gives_left_only, ok,

@@ -8,7 +8,6 @@
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/join_expiry.hpp>
-#include <tidemark/rules/aggregation.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/rules/joins.hpp>
 #include <tidemark/state/join_table.hpp>
@@ -230,7 +229,7 @@ struct stream_join {
   using expiry_type = join_expiry<Condition, event_time_of<Left>, event_time_of<Right>>;
   using pair = joined_pair<row_of<Left>, row_of<Right>>;
   using verdict =
-      first_violation<demand<!is_grouped<Right>, groups_need_aggregation>, expression_fits<expression_type, pair>,
+      first_violation<expression_fits<expression_type, pair>,
                       demand<is_condition<expression_type, pair>, join_condition_is_not_boolean>,
                       demand<!std::is_same_v<Type, tidemark::join_type::left_anti>, join_stream_stream_anti>,
                       demand<(join_key_count<Condition> > 0), join_stream_stream_equality_required>,

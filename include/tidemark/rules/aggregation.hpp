@@ -40,6 +40,10 @@ inline constexpr bool stands_on_groups = false;
 template <UnaryNode Node>
 inline constexpr bool stands_on_groups<Node> =
     is_grouped<typename Node::input_type> && !requires { requires Node::takes_groups; };
+template <TableNode Node>
+inline constexpr bool stands_on_groups<Node> =
+    (is_grouped<typename Node::input_type> && !requires { requires Node::takes_groups; }) ||
+    is_grouped<typename Node::table_plan>;
 template <BinaryNode Node>
 inline constexpr bool stands_on_groups<Node> = is_grouped<typename Node::left_type> || is_grouped<typename Node::right_type>;
 

@@ -99,6 +99,11 @@ inline constexpr bool stands_on_keyed_groups<Node> =
 template <UnaryNode Node>
   requires is_grouped<typename Node::input_type>
 inline constexpr bool stands_on_keyed_groups<Node> = stands_on_keyed_groups<typename Node::input_type>;
+template <TableNode Node>
+  requires(!is_grouped<typename Node::input_type>)
+inline constexpr bool stands_on_keyed_groups<Node> =
+    (is_keyed<typename Node::input_type> && !requires { requires Node::takes_keyed_groups; }) ||
+    is_keyed<typename Node::table_plan>;
 template <BinaryNode Node>
 inline constexpr bool stands_on_keyed_groups<Node> =
     !stands_on_groups<Node> && (is_keyed<typename Node::left_type> || is_keyed<typename Node::right_type>);
