@@ -266,7 +266,8 @@ TEST_CASE("state stays flat while keys come and go") {
     events.add_batch(std::move(rows));
     const auto state = query.run_until_idle().back().state[0];
     CHECK(state.num_rows_total <= 50 * 7 + 1);
-    if (step == 40) most_bytes = state.memory_used_bytes;
-    if (step > 40) CHECK(state.memory_used_bytes <= most_bytes);
+    // Deadlines wait by stretches of a second and a bit, so the memory goes up and down once in some twenty steps.
+    if (step <= 100) most_bytes = (std::max)(most_bytes, state.memory_used_bytes);
+    else CHECK(state.memory_used_bytes <= most_bytes);
   }
 }

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <utility>
@@ -64,12 +63,8 @@ class deadlines {
     };
     forget(near_);
     std::make_heap(near_.begin(), near_.end(), std::greater<>{});
-    for (auto at = beyond_.begin(); at != beyond_.end();) {
-      forget(at->second);
-      const auto next = std::next(at);
-      if (at->second.empty()) release(at);
-      at = next;
-    }
+    for (auto& [stretch, all] : beyond_) forget(all);
+    std::erase_if(beyond_, [](const auto& stretch) { return stretch.second.empty(); });
     last_ = nullptr;
   }
 
@@ -93,26 +88,8 @@ class deadlines {
   static constexpr int bits_of_stretch = 20;
   static constexpr std::int64_t stretch_of(std::int64_t time) { return time >> bits_of_stretch; }
 
-  using stretches = std::map<std::int64_t, notices>;
-
-  // Keeps the memory of a stretch that is over, what has most room to be used first.
-  void release(stretches::iterator over) {
-    spare_.push_back(beyond_.extract(over));
-    if (spare_.size() > 1 && spare_.back().mapped().capacity() < spare_[spare_.size() - 2].mapped().capacity())
-      std::swap(spare_.back(), spare_[spare_.size() - 2]);
-  }
-
   [[gnu::noinline]] static void find(deadlines& all, std::int64_t stretch) {
-    auto at = all.beyond_.lower_bound(stretch);
-    if (at == all.beyond_.end() || at->first != stretch) {
-      if (all.spare_.empty()) at = all.beyond_.emplace_hint(at, stretch, notices());
-      else {
-        all.spare_.back().key() = stretch;
-        at = all.beyond_.insert(at, std::move(all.spare_.back()));
-        all.spare_.pop_back();
-      }
-    }
-    all.last_ = &at->second;
+    all.last_ = &all.beyond_[stretch];
     all.last_stretch_ = stretch;
   }
 
@@ -123,15 +100,14 @@ class deadlines {
     near_.swap(next->second);
     near_end_ = next->first << bits_of_stretch | ((std::int64_t{1} << bits_of_stretch) - 1);
     std::make_heap(near_.begin(), near_.end(), std::greater<>{});
-    release(next);
+    beyond_.erase(next);
     last_ = nullptr;
     return true;
   }
 
   notices near_;  // a heap
   std::int64_t near_end_ = (std::numeric_limits<std::int64_t>::min)();
-  stretches beyond_;
-  std::vector<stretches::node_type> spare_;  // stretches that are over, for those to come
+  std::map<std::int64_t, notices> beyond_;
   notices* last_ = nullptr;  // of `beyond_`, the one asked for last
   std::int64_t last_stretch_ = 0;
   std::size_t size_ = 0;
