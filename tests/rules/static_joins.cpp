@@ -5,6 +5,7 @@
 
 #include "rules/pipelines.hpp"
 
+#include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/join.hpp>
 
 namespace rules_test {
@@ -43,6 +44,12 @@ static_assert(joined<table, stream_type, join_type::left_anti> == join_static_st
 // Two tables are one: any kind will do, and there is no stream to run.
 static_assert(joined<table, decltype(read(std::vector<name_of_key>{}) | rename("name"_c, "other"_c)), join_type::full_outer> ==
               ok{});
+
+// Groups are no table.
+static_assert(joined<stream_type, decltype(read(std::vector<name_of_key>{}) | group_by("k"_c)), join_type::inner> ==
+              groups_need_aggregation{});
+static_assert(joined<stream_type, decltype(read(std::vector<name_of_key>{}) | group_by_key("k"_c)), join_type::inner> ==
+              keyed_groups_need_function{});
 
 // It keeps nothing, so all output modes that fit the rest do; the mark of a watermark is kept.
 static_assert(joined<decltype(S_t()), table, join_type::left_outer> == ok{});
