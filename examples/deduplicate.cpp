@@ -33,6 +33,7 @@ int main() {
 
   for (const std::string& file : td::manifest_files(td::local_files(), "out/payments"))
     std::fputs(td::local_files().read_file(file)->c_str(), stdout);
-  for (const td::state_operator_progress& step : query.last_progress()->state_operators)
+  const std::optional<td::query_progress> progress = query.last_progress();
+  for (const td::state_operator_progress& step : progress->state_operators)
     std::printf("%lld ids are remembered\n", static_cast<long long>(step.num_rows_total));
 }

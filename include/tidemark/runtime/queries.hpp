@@ -33,7 +33,8 @@ class query_view {
   bool is_active() const { return run_->is_active(); }
   query_status status() const { return run_->status(); }
 
-  // Reports of the last batch, and of the last 100; now and then one says that there was nothing to do.
+  // Reports of the last batch, and of the last 100; now and then one says that there was nothing to do. They are copies: name
+  // one before a loop over a part of one, since `for (… : query.last_progress()->state_operators)` walks what is already gone.
   std::optional<query_progress> last_progress() const { return run_->last_progress(); }
   std::vector<query_progress> recent_progress() const { return run_->recent_progress(); }
 
