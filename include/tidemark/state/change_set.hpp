@@ -98,31 +98,10 @@ class change_set {
 };
 
 // Gives the records in `bytes` to `into`, in order. Throws error state_damaged if they are no whole records.
-inline void replay(std::string_view bytes, change_reader& into) {
-  const char* from = bytes.data();
-  const char* const end = from + bytes.size();
-  const auto take = [&](std::uint64_t size) {
-    need_bytes(from, end, size);
-    from += size;
-    return std::string_view(from - size, size);
-  };
-  while (from != end) {
-    const std::uint64_t head = read_length(from, end);
-    const std::string_view key = take(head >> 2);
-    switch (head & 3) {
-      case change_set::put_record:
-        into.put(key, take(read_length(from, end)));
-        break;
-      case change_set::erase_record:
-        into.erase(key);
-        break;
-      case change_set::erase_through_record:
-        into.erase_through(key);
-        break;
-      default:
-        throw_damaged("a stored change is of an unknown kind");
-    }
-  }
-}
+void replay(std::string_view bytes, change_reader& into);
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/state/impl/change_set.ipp>
+#endif
