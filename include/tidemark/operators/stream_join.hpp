@@ -14,6 +14,7 @@
 #include <tidemark/state/join_table.hpp>
 #include <tidemark/state/state_of.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -94,6 +95,7 @@ class stream_join {
     if (!knows_batch_) begin_batch();
     if constexpr (expiry_type::left_leaves) evict<by_event_time>(left_side{}, left_through_);
     if constexpr (expiry_type::right_leaves) evict<by_event_time>(right_side{}, right_through_);
+    if constexpr (expires && (type::preserves_left || type::preserves_right)) record_->wants_batch_at_ms = next_alone_ms();
     record_->rows_updated = std::exchange(updated_, 0);
     record_->rows_removed = std::exchange(removed_, 0);
     record_->rows_dropped_late = std::exchange(dropped_late_, 0);
@@ -196,6 +198,15 @@ class stream_join {
     });
   }
 
+  // When the next row without a partner comes out because its time to live is over, or before.
+  std::int64_t next_alone_ms() const {
+    std::int64_t next = never_leaves;
+    if constexpr (type::preserves_left) next = table_->template side<table_type::left>().next_by_batch_time();
+    if constexpr (type::preserves_right)
+      next = (std::min)(next, table_->template side<table_type::right>().next_by_batch_time());
+    return next / 1000 + (next % 1000 > 0 ? 1 : 0);
+  }
+
   void put_out_alone(left_side /*side*/, const left_row& row) { put_out(row, no_right_, present_sides::left); }
   void put_out_alone(right_side /*side*/, const right_row& row) { put_out(no_left_, row, present_sides::right); }
   // Not inlined: what is behind would be there four times.
@@ -270,8 +281,6 @@ struct stream_join {
     static constexpr bool reacts_to_watermark = expiry_type::left_leaves || expiry_type::right_leaves;
     template <class Mode>
     static constexpr bool is_bounded = expires || (expiry_type::left_leaves && expiry_type::right_leaves);
-    // Rows without a partner come out when their time to live is over, whether or not there are others.
-    static constexpr bool wants_every_batch = expires && (Type::preserves_left || Type::preserves_right);
     static constexpr const char* name = "symmetricHashJoin";
   };
   using condition_type = join_condition<Condition>;

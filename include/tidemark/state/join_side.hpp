@@ -4,12 +4,14 @@
 
 // The rows that a join keeps of one side: chained by key, and known by the times at which they leave.
 
+#include <tidemark/state/deadlines.hpp>
 #include <tidemark/state/numbered_rows.hpp>
 #include <tidemark/state/radix_deadlines.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 namespace tidemark {
@@ -73,10 +75,17 @@ class join_side : public numbered_rows<join_entry<R, Clocks>> {
   // Calls leave(number) for each row that leaves by this clock at or before this time, in no order. It must remove that row.
   template <std::size_t Clock, class F>
   void take_leaving(std::int64_t through, F&& leave) {
-    due_[Clock].take_through(through, [&](std::int64_t at, number n) {
+    auto& due = notices<Clock>();
+    due.take_through(through, [&](std::int64_t at, number n) {
       if (is_due<Clock>(at, n)) leave(n);
     });
-    due_[Clock].forget_stale(this->size(), [this](std::int64_t at, number n) { return is_due<Clock>(at, n); });
+    due.forget_stale(this->size(), [this](std::int64_t at, number n) { return is_due<Clock>(at, n); });
+  }
+  // A time at or before that by which the next row leaves by the time of batches.
+  std::int64_t next_by_batch_time() const
+    requires(Clocks > by_batch_time)
+  {
+    return by_batch_time_.earliest();
   }
 
   // Of an image: a row under the number that it had. `loaded` must follow the last one.
@@ -95,22 +104,33 @@ class join_side : public numbered_rows<join_entry<R, Clocks>> {
     clear_notices();
   }
   std::size_t bytes_of_memory() const {
-    std::size_t bytes = this->bytes_of_entries();
-    for (const radix_deadlines& one : due_) bytes += one.bytes_of_memory();
+    std::size_t bytes = this->bytes_of_entries() + by_event_time_.bytes_of_memory();
+    if constexpr (Clocks > by_batch_time) bytes += by_batch_time_.bytes_of_memory();
     return bytes;
   }
 
  private:
   void note_leaving(number n) {
-    for (std::size_t clock = 0; clock < Clocks; ++clock)
-      if ((*this)[n].leaves_at[clock] != never) due_[clock].add((*this)[n].leaves_at[clock], n);
+    note<by_event_time>(n);
+    if constexpr (Clocks > by_batch_time) note<by_batch_time>(n);
+  }
+  template <std::size_t Clock>
+  void note(number n) {
+    const std::int64_t at = (*this)[n].leaves_at[Clock];
+    if (at != never) notices<Clock>().add(at, n);
+  }
+  template <std::size_t Clock>
+  auto& notices() {
+    if constexpr (Clock == by_event_time) return by_event_time_;
+    else return by_batch_time_;
   }
   template <std::size_t Clock>
   bool is_due(std::int64_t at, number n) const {
     return this->lives(n) && (*this)[n].leaves_at[Clock] == at;
   }
   void clear_notices() {
-    for (radix_deadlines& one : due_) one.clear();
+    by_event_time_.clear();
+    if constexpr (Clocks > by_batch_time) by_batch_time_.clear();
   }
 
   void link(number n, number& first) {
@@ -121,7 +141,11 @@ class join_side : public numbered_rows<join_entry<R, Clocks>> {
     first = n;
   }
 
-  std::array<radix_deadlines, Clocks> due_;
+  struct none_kept {};
+
+  // Rows come in any order of event time, and leave many at once; by the time of batches they leave as they have come.
+  radix_deadlines by_event_time_;
+  [[no_unique_address]] std::conditional_t<(Clocks > by_batch_time), deadlines, none_kept> by_batch_time_;
 };
 
 }  // namespace tidemark
