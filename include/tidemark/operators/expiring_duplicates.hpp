@@ -6,9 +6,8 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/operators/duplicate_keys.hpp>
+#include <tidemark/operators/time_to_live.hpp>
 #include <tidemark/row/batch.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/row/timestamp.hpp>
 #include <tidemark/state/expiring_table.hpp>
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/radix_deadlines.hpp>
@@ -19,9 +18,6 @@
 #include <utility>
 
 namespace tidemark {
-
-// What is kept of a key: until when.
-using expiry = row<field<"expires", timestamp>>;
 
 struct deadline_of_expiry {
   constexpr std::int64_t operator()(const expiry& kept) const { return get<"expires">(kept).micros; }
