@@ -66,11 +66,15 @@ query_parts assemble(const Query& query, const start_options<Policy>& options, F
     };
   }
   cut.partitions = parts.settings.partitions;
-  constexpr bool is_always_cut = Form == program_form::cut;
-  if constexpr (!exchanges_rows<typename Query::plan_type>)
-    parts.pipeline.reset(new compiled_plan<Query, false>(query, cut, where));
-  else if (is_always_cut || cut.partitions > 1) parts.pipeline.reset(new compiled_plan<Query, true>(query, cut, where));
-  else if constexpr (!is_always_cut) parts.pipeline.reset(new compiled_plan<Query, false>(query, cut, where));
+  parts.pipeline = query.unpack([&]<class... Outputs>(const Outputs&... outputs) {
+    constexpr bool exchanges = (exchanges_rows<typename Outputs::plan_type> || ...);
+    if constexpr (exchanges && Form == program_form::cut) return program_of<true>(cut, where, outputs...);
+    else {
+      if constexpr (exchanges)
+        if (cut.partitions > 1) return program_of<true>(cut, where, outputs...);
+      return program_of<false>(cut, where, outputs...);
+    }
+  });
   return parts;
 }
 
