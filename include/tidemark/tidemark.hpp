@@ -26,6 +26,7 @@
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/initial_state.hpp>
 #include <tidemark/operators/join.hpp>
+#include <tidemark/operators/late_rows_to.hpp>
 #include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/map_groups.hpp>

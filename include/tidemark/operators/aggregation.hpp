@@ -50,6 +50,8 @@ struct aggregation<group_by<Below, Keys...>, Aggregates...> {
     template <class Mode>
     static constexpr bool reacts_to_watermark = !std::is_same_v<Mode, output_mode::complete>;
     template <class Mode>
+    static constexpr bool drops_late = keys::is_timed && reacts_to_watermark<Mode>;
+    template <class Mode>
     static constexpr bool is_bounded = !has_keys || (keys::is_timed && reacts_to_watermark<Mode>);
     static constexpr const char* name = "stateStoreSave";
   };

@@ -4,12 +4,15 @@
 
 // All rules on a whole query, in the order in which the engine asks them; the first violation wins.
 
+#include <tidemark/plan/capabilities.hpp>
 #include <tidemark/plan/facts.hpp>
+#include <tidemark/plan/late_sinks.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/chains.hpp>
 #include <tidemark/rules/endpoints.hpp>
 #include <tidemark/rules/group_state.hpp>
 #include <tidemark/rules/joins.hpp>
+#include <tidemark/rules/late_rows.hpp>
 #include <tidemark/rules/output_mode.hpp>
 #include <tidemark/rules/redefinition.hpp>
 #include <tidemark/rules/verdict.hpp>
@@ -51,6 +54,7 @@ using judged =
     first_violation<demand<is_streaming<Plan>, stream_run_of_batch>, groups_count_verdict<Mode, Plan>,
                     output_mode_verdict<Mode, Plan>, groups_mode_verdict<Mode, Plan>, chain_verdict<Mode, Plan>,
                     join_mode_verdict<Mode, Plan>, redefinition_verdict<Mode, Plan>, typename sink_verdict<S, Mode>::type,
-                    demand<HasCheckpoint || !S::capabilities.needs_checkpoint, checkpoint_required>>;
+                    late_rows_mode_verdict<Mode, Plan>,
+                    demand<HasCheckpoint || !both(S::capabilities, late_sinks_of<Plan>).needs_checkpoint, checkpoint_required>>;
 
 }  // namespace tidemark
