@@ -5,13 +5,12 @@
 // late_rows_to(sink): the rows that the step before it drops as late are a second output of the query.
 
 #include <tidemark/operators/late_rows.hpp>
+#include <tidemark/operators/rows_of_sink.hpp>
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/capabilities.hpp>
 #include <tidemark/plan/late_sinks.hpp>
-#include <tidemark/rules/endpoints.hpp>
 #include <tidemark/rules/late_rows.hpp>
-#include <tidemark/sinks/sink.hpp>
 
 #include <type_traits>
 #include <utility>
@@ -57,7 +56,7 @@ struct late_rows_to : Step {
 template <UnaryNode Step, class S>
 struct late_rows_to<Step, S> : Step {
   using late_row = row_of<typename Step::input_type>;
-  using verdict = first_violation<late_rows_verdict<Step, 1>, sink_rows_verdict<S, Sink<S, late_row>>>;
+  using verdict = first_violation<late_rows_verdict<Step, 1>, rows_of_sink_verdict<S, late_row>>;
   static constexpr sink_capabilities late_sinks = capabilities_of<S>;
   template <class Required>
   using needs = typename fields_of<late_row>::names;
@@ -83,8 +82,8 @@ template <BinaryNode Step, class Left, class Right>
 struct late_rows_to<Step, Left, Right> : Step {
   using left_row = row_of<typename Step::left_type>;
   using right_row = row_of<typename Step::right_type>;
-  using verdict = first_violation<late_rows_verdict<Step, 2>, sink_rows_verdict<Left, Sink<Left, left_row>>,
-                                  sink_rows_verdict<Right, Sink<Right, right_row>>>;
+  using verdict =
+      first_violation<late_rows_verdict<Step, 2>, rows_of_sink_verdict<Left, left_row>, rows_of_sink_verdict<Right, right_row>>;
   static constexpr sink_capabilities late_sinks = both(capabilities_of<Left>, capabilities_of<Right>);
   template <class Side, class Required>
   using needs_of = typename fields_of<std::conditional_t<std::is_same_v<Side, left_side>, left_row, right_row>>::names;

@@ -4,6 +4,7 @@
 
 // write_stream(sink, mode): names where output goes and what it is, and so completes the query.
 
+#include <tidemark/operators/rows_of_sink.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/delivery.hpp>
 #include <tidemark/plan/output_mode.hpp>
@@ -25,7 +26,7 @@ namespace detail {
 template <class Plan, class Mode, class S, bool HasCheckpoint>
 struct query_verdict {
   using type = first_violation<demand<!is_grouped<Plan>, groups_need_aggregation>,
-                               demand<!is_keyed<Plan>, keyed_groups_need_function>, sink_rows_verdict<S, false>>;
+                               demand<!is_keyed<Plan>, keyed_groups_need_function>, rows_of_sink_verdict<S, row_of<Plan>>>;
 };
 template <class Plan, class Mode, class S, bool HasCheckpoint>
   requires(!is_grouped<Plan> && !is_keyed<Plan> && Sink<S, row_of<Plan>>)

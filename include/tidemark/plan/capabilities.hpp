@@ -33,6 +33,10 @@ constexpr sink_capabilities both(const sink_capabilities& one, const sink_capabi
 // What no sink at all can do: everything.
 inline constexpr sink_capabilities no_sink{.once_per_batch_id = true, .continuous = true};
 
+// Several sinks as one (sinks/sinks.hpp). Rules ask each of them.
+template <class... Sinks>
+class sink_list;
+
 // What a sink declares. What is none at all is refused by a rule, and here stands in no other's way.
 template <class S>
 inline constexpr sink_capabilities capabilities_of = no_sink;

@@ -95,6 +95,16 @@ struct checkpoint_required : violation {
   }
 };
 
+// What is to be one of several outputs of a query does not say where it goes.
+struct outputs_need_write_stream : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark outputs_need_write_stream: each of the outputs of a query is a stream with its sink and mode; end "
+                  "each in td::write_stream(sink, mode), and give td::start behind td::outputs");
+  }
+};
+
 // A table is no stream: nothing would ever come.
 struct stream_run_of_batch : violation {
   template <class Plan, bool Holds = false>

@@ -34,18 +34,29 @@ struct append_only_violation<S, Otherwise> {
 
 }  // namespace detail
 
-// The verdict on an output mode for a sink.
+namespace detail {
+
 template <class S, OutputMode Mode>
-struct sink_verdict {
+struct mode_of_sink {
   using type = ok;  // every sink takes append output
 };
 template <class S>
-struct sink_verdict<S, output_mode::update> {
-  using type = demand<S::capabilities.update, typename detail::append_only_violation<S, sink_takes_no_updates>::type>;
+struct mode_of_sink<S, output_mode::update> {
+  using type = demand<S::capabilities.update, typename append_only_violation<S, sink_takes_no_updates>::type>;
 };
 template <class S>
-struct sink_verdict<S, output_mode::complete> {
-  using type = demand<S::capabilities.complete, typename detail::append_only_violation<S, sink_takes_no_complete_output>::type>;
+struct mode_of_sink<S, output_mode::complete> {
+  using type = demand<S::capabilities.complete, typename append_only_violation<S, sink_takes_no_complete_output>::type>;
+};
+
+}  // namespace detail
+
+// The verdict on an output mode for a sink, or for the first of several that refuses it.
+template <class S, OutputMode Mode>
+struct sink_verdict : detail::mode_of_sink<S, Mode> {};
+template <class... Sinks, OutputMode Mode>
+struct sink_verdict<sink_list<Sinks...>, Mode> {
+  using type = first_violation<typename sink_verdict<Sinks, Mode>::type...>;
 };
 
 // The verdict on a plan with an output mode and a sink: `ok`, or the first rule that it breaks.
