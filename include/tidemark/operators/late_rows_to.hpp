@@ -94,13 +94,13 @@ struct late_rows_to<Step, Left, Right> : Step {
   constexpr late_rows_to(Step step, Left to_left, Right to_right)
       : Step(std::move(step)), left_sink(std::move(to_left)), right_sink(std::move(to_right)) {}
 
-  template <class Place, class Next>
+  template <class Required, class Place, class Next>
   auto make_shared_stage(const Place& place, Next next) const {
     const auto left_end = place.template output<left_row>(left_sink);
     const auto right_end = place.template output<right_row>(right_sink);
     using here =
         place_with_late_rows_of_sides<Place, std::remove_const_t<decltype(left_end)>, std::remove_const_t<decltype(right_end)>>;
-    return Step::make_shared_stage(here(place, left_end, right_end), std::move(next));
+    return Step::template make_shared_stage<Required>(here(place, left_end, right_end), std::move(next));
   }
   void describe(auto& printer) const {
     Step::describe(printer);
