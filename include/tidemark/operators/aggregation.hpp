@@ -39,6 +39,8 @@ struct aggregation<group_by<Below, Keys...>, Aggregates...> {
                       demand<!Aggregates::key.view().empty(), expression_needs_name>...,
                       names_are_unique<joined_fields<typename keys::fields, field_list<field<Aggregates::key, int>...>>>>;
   using event_time = event_time_after_select<event_time_of<Below>, Keys...>;
+  template <name Mark>
+  using marked_by = columns_behind<Mark, Keys...>;
   static constexpr bool hands_on_watermark = false;
   template <class Required>
   using needs = united_names<typename Keys::columns..., typename Aggregates::columns...>;
