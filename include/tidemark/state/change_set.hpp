@@ -97,6 +97,16 @@ class change_set {
   std::size_t count_ = 0;
 };
 
+// One record of a change set: of which kind, and parts of the bytes that it was taken from. Only a put has a value.
+struct change_record {
+  std::uint64_t kind;
+  std::string_view key;  // or the prefix of erase_through
+  std::string_view value;
+};
+
+// Takes the record that begins at `from`. Throws error state_damaged if no whole record does.
+change_record take_record(const char*& from, const char* end);
+
 // Gives the records in `bytes` to `into`, in order. Throws error state_damaged if they are no whole records.
 void replay(std::string_view bytes, change_reader& into);
 
