@@ -275,7 +275,8 @@ struct stream_join {
                       demand<(event_time_of<Left>::size <= 1 && event_time_of<Right>::size <= 1), watermark_two_columns>,
                       std::conditional_t<Type::gives_left_only, ok,
                                          names_of_sides_differ<fields_of<row_of<Left>>, fields_of<row_of<Right>>, keys>>>;
-  using event_time = event_time_of_join<Type, event_time_of<Left>, event_time_of<Right>, keys>;
+  using left_event_time = left_event_time_of_join<Type, event_time_of<Left>, keys>;
+  using event_time = united_names<left_event_time, right_event_time_of_join<Type, event_time_of<Right>, keys>>;
 
   // Null rows come once and can't be taken back; complete output is for aggregations.
   template <class Mode>
