@@ -44,6 +44,8 @@
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/operators/write_stream.hpp>
 
+#include <tidemark/durable/file_manifest.hpp>
+#include <tidemark/durable/file_system.hpp>
 #include <tidemark/plan/functions.hpp>
 #include <tidemark/plan/trigger.hpp>
 #include <tidemark/row/record.hpp>
