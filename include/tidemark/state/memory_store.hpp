@@ -52,7 +52,7 @@ class delta_backlog {
   void add(std::int64_t delta_bytes) {
     ++deltas_;
     bytes_ += delta_bytes;
-    const bool is_large = snapshot_bytes_ > 0 && bytes_ > quickly_read_bytes;
+    const bool is_large = bytes_ > quickly_read_bytes;
     const bool is_enough = (deltas_ > options_.min_deltas_for_snapshot || is_large) && cost() > snapshot_bytes_;
     if (is_enough && cost_when_due_ == 0) cost_when_due_ = cost();
   }

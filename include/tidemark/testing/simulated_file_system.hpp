@@ -87,6 +87,7 @@ class simulated_file_system final : public file_system {
     const auto found = disk_.find(path);
     const auto file = found ? found : disk_.add(path, false, now_ms_);
     file->bytes = file->durable_bytes = bytes;
+    file->is_rewritten = false;
     file->modified_ms = now_ms_;
     disk_.find(folder_of(path))->sync_names();
   }
@@ -120,6 +121,7 @@ class simulated_file_system final : public file_system {
     const auto use = begin_step(path);
     const auto file = file_at(path);
     file->bytes.clear();
+    file->is_rewritten = true;
     file->is_doubtful = false;
     file->modified_ms = now_ms_;
     return std::make_unique<writer>(*this, path, file);
