@@ -17,6 +17,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -49,6 +50,9 @@ class file_system {
   virtual void rename(const std::string& from, const std::string& to) = 0;     // replaces `to`
   virtual bool rename_new(const std::string& from, const std::string& to) = 0;  // false, and nothing done: `to` is there
   virtual bool remove(const std::string& path) = 0;  // a file or an empty folder; false: it was not there
+  // Cuts off what a file has beyond this size. For one that is given up: removing a large file at once takes long. False: it was
+  // not there. Requires: it is no smaller.
+  virtual bool shrink(const std::string& path, std::int64_t size) = 0;
   virtual bool make_folder(const std::string& path) = 0;  // one level, not durable; false: it was there
   virtual void sync_folder(const std::string& path) = 0;  // names made, changed and removed in it are durable
 
@@ -163,6 +167,12 @@ class posix_file_system final : public file_system {
 
   bool remove(const std::string& path) override {
     if (::remove(path.c_str()) == 0) return true;
+    if (!posix::is_absence(errno)) throw file_error("file_unwritable", path, errno);
+    return false;
+  }
+
+  bool shrink(const std::string& path, std::int64_t size) override {
+    if (posix::uninterrupted([&] { return ::truncate(path.c_str(), size); }) == 0) return true;
     if (!posix::is_absence(errno)) throw file_error("file_unwritable", path, errno);
     return false;
   }

@@ -112,7 +112,6 @@ class memory_store final : public store {
     files_.sync_folder(folder_);
   }
 
-  // From below, so that a crash between leaves no gap in what is above; and a few at a time, as they came.
   void purge(std::int64_t oldest) override {
     auto needed = snapshots_.upper_bound(oldest);
     for (int kept = 0; kept < 2;) {
@@ -120,16 +119,14 @@ class memory_store final : public store {
       --needed;
       if (needed->second != damaged_size) ++kept;
     }
-    const auto remove_below = [&](files_by_version& all, state_content content, std::int64_t version) {
-      if (all.empty() || all.begin()->first > version || all.begin()->first >= needed->first) return false;
-      files_.remove(path({all.begin()->first, content}));
-      all.erase(all.begin());
-      return true;
-    };
-    for (int removed = 0; removed < most_removed; ++removed) {
-      const std::int64_t delta = deltas_.empty() ? needed->first : deltas_.begin()->first;
-      if (remove_below(snapshots_, state_content::snapshot, delta)) continue;
-      if (!remove_below(deltas_, state_content::delta, delta)) return;
+    // From below, so that a crash between leaves no gap in what is above; and a part at a time, as a batch makes only a part.
+    std::int64_t bytes = removed_bytes + pace * (deltas_.empty() ? 0 : deltas_.rbegin()->second);
+    for (int files = 0; files < most_removed && bytes > 0; ++files) {
+      const bool is_delta =
+          !deltas_.empty() && (deltas_.begin()->first < snapshots_.begin()->first || snapshots_.begin() == needed);
+      auto& from = is_delta ? deltas_ : snapshots_;
+      if (from.begin()->first >= needed->first) return;
+      remove_lowest(from, is_delta ? state_content::delta : state_content::snapshot, bytes);
     }
   }
 
@@ -140,7 +137,9 @@ class memory_store final : public store {
   // A commit reads so many times as much for a snapshot as its own delta costs. So one that is due is there before the deltas
   // have grown by half: it reads them and the snapshot before, which together are no more than twice those deltas.
   static constexpr std::int64_t pace = 4;
-  static constexpr int most_removed = 32;  // by one purge: a batch makes one file and seldom two
+  // What a purge removes at most: many more files than a batch makes, and so many bytes, by which a system is not held up.
+  static constexpr int most_removed = 32;
+  static constexpr std::int64_t removed_bytes = 4 << 20;
 
   static bool is_at_hand(const files_by_version& all, std::int64_t version) {
     const auto found = all.find(version);
@@ -174,6 +173,18 @@ class memory_store final : public store {
     backlog_ = delta_backlog(options_, base > 0 ? snapshots_.at(base) : 0);
     for (auto at = deltas_.upper_bound(base); at != deltas_.end(); ++at)
       if (at->second != damaged_size) backlog_.add(at->second);
+  }
+
+  // Removes the file of the lowest version, or cuts as much off a large one as is left of `bytes`.
+  void remove_lowest(files_by_version& from, state_content content, std::int64_t& bytes) {
+    auto& [version, size] = *from.begin();
+    if (size > bytes && files_.shrink(path({version, content}), size - bytes)) {
+      size -= std::exchange(bytes, 0);
+      return;
+    }
+    files_.remove(path({version, content}));
+    bytes -= size;
+    from.erase(from.begin());
   }
 
   // Reads the records of a file. What is wrong with it, or nullptr.

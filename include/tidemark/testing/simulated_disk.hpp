@@ -44,7 +44,7 @@ struct disk_node {
 
   std::string bytes;           // of a file, as seen
   std::string durable_bytes;   // of a file, on the disk
-  bool is_rewritten = false;   // emptied since the last sync; otherwise bytes begin with what is durable
+  bool is_rewritten = false;   // emptied or cut since the last sync; otherwise bytes begin with what is durable
   bool is_doubtful = false;    // a sync failed: the bytes of that time never reach the disk
 
   names seen;                  // of a folder
