@@ -28,20 +28,7 @@ constexpr std::string_view integer_type_text(std::size_t size, bool is_signed) {
 }
 
 // A name as it is written in SQL: in backquotes if it is more than letters, digits and underscores.
-inline void append_sql_name(std::string& out, std::string_view name) {
-  const auto is_word = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  };
-  bool is_plain_name = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
-  for (const char c : name) is_plain_name = is_plain_name && is_word(c);
-  if (is_plain_name) {
-    out += name;
-    return;
-  }
-  out += '`';
-  for (const char c : name) out.append(c == '`' ? 2 : 1, c);
-  out += '`';
-}
+void append_sql_name(std::string& out, std::string_view name);
 
 // The columns of a row, separated by commas; `between` stands between name and type, `after_required` behind a column that
 // cannot be null.
@@ -103,3 +90,7 @@ std::string create_table_text(std::string_view table) {
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/formats/impl/schema_text.ipp>
+#endif
