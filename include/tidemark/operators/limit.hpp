@@ -9,6 +9,7 @@
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/rules/output_mode.hpp>
 #include <tidemark/state/grouped_table.hpp>
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/state_of.hpp>
@@ -108,10 +109,12 @@ struct limit {
   template <class Required>
   using needs = Required;
 
+  template <class Mode>
+  using mode_verdict = demand<!std::is_same_v<Mode, output_mode::update> || !is_streaming<Input>, limit_update>;
+
   // A table that comes whole in each batch is cut each time.
   struct stateful : stateful_step {
     static constexpr bool counts_in_chains = false;
-    static constexpr bool works_in_update = !is_streaming<Input>;
     template <class Mode>
     static constexpr bool keeps_state =
         is_streaming<Input> && !(std::is_same_v<Mode, output_mode::complete> && lineage_of<Input>::has_aggregation);

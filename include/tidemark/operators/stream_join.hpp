@@ -107,8 +107,8 @@ class stream_join {
   template <class Side>
   static constexpr std::size_t index_of = std::is_same_v<Side, left_side> ? table_type::left : table_type::right;
 
-  // The watermarks of a batch, as the times through which rows are late, or leave. Rows whose time to live is over meet no row of
-  // it.
+  // The watermarks of a batch, as the times through which rows are late, or leave. Rows whose time to live is over meet no row
+  // of it.
   [[gnu::noinline]] void begin_batch() {
     knows_batch_ = true;
     if constexpr (expires) {
@@ -271,9 +271,9 @@ struct stream_join {
 
   // Null rows come once and can't be taken back; complete output is for aggregations.
   template <class Mode>
-  using takes_mode =
-      std::bool_constant<std::is_same_v<Mode, output_mode::append> ||
-                         (std::is_same_v<Mode, output_mode::update> && !Type::preserves_left && !Type::preserves_right)>;
+  using mode_verdict = demand<std::is_same_v<Mode, output_mode::append> || (std::is_same_v<Mode, output_mode::update> &&
+                                                                            !Type::preserves_left && !Type::preserves_right),
+                              join_stream_stream_append_only>;
 
   struct stateful : stateful_step {
     static constexpr std::size_t watermarks_below = watermark_count<Left> + watermark_count<Right>;
@@ -302,11 +302,7 @@ struct stream_join {
   Lifetime lifetime;
 
   constexpr stream_join(Left left_input, Right right_input, Type kind, Condition on, Lifetime kept_for = {})
-      : left(std::move(left_input)),
-        right(std::move(right_input)),
-        type(kind),
-        condition(std::move(on)),
-        lifetime(kept_for) {}
+      : left(std::move(left_input)), right(std::move(right_input)), type(kind), condition(std::move(on)), lifetime(kept_for) {}
 
   // Rows with equal keys meet in one partition.
   template <class Side>

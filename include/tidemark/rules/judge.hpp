@@ -49,8 +49,8 @@ struct sink_verdict<S, output_mode::complete> {
 template <PlanNode Plan, OutputMode Mode, class S, bool HasCheckpoint = true>
 using judged =
     first_violation<demand<is_streaming<Plan>, stream_run_of_batch>, groups_count_verdict<Mode, Plan>,
-                    output_mode_verdict<Mode, Plan>, groups_mode_verdict<Mode, Plan>, chain_verdict<Mode, Plan>,
-                    join_mode_verdict<Mode, Plan>, redefinition_verdict<Mode, Plan>, typename sink_verdict<S, Mode>::type,
+                    aggregations_mode_verdict<Mode, Plan>, groups_mode_verdict<Mode, Plan>, chain_verdict<Mode, Plan>,
+                    steps_mode_verdict<Mode, Plan>, redefinition_verdict<Mode, Plan>, typename sink_verdict<S, Mode>::type,
                     demand<HasCheckpoint || !S::capabilities.needs_checkpoint, checkpoint_required>>;
 
 }  // namespace tidemark
