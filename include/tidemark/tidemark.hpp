@@ -30,6 +30,7 @@
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/map_groups.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
+#include <tidemark/operators/order_by.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
 #include <tidemark/operators/select.hpp>

@@ -21,6 +21,11 @@
 
 namespace tidemark {
 
+// All rows meet in one partition.
+struct one_partition {
+  constexpr auto operator()(const auto& any) const { return choose(any); }
+};
+
 // How many rows have passed.
 using passed_rows = row<field<"rows", std::int64_t>>;
 using passed_rows_state = state_of<grouped_table<no_group, row<>, passed_rows>>;
@@ -128,11 +133,7 @@ struct limit {
   Input input;
   Rows rows;
 
-  // All rows meet in one partition.
-  struct no_key {
-    constexpr auto operator()(const auto& any) const { return choose(any); }
-  };
-  constexpr no_key exchanged_by() const { return {}; }
+  constexpr one_partition exchanged_by() const { return {}; }
   void for_each_setting(auto&& /*f*/) const {}
 
   template <class Next>

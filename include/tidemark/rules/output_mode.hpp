@@ -12,6 +12,16 @@
 
 namespace tidemark {
 
+// Order is for a result that is there as a whole.
+struct sort_stream : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark sort_stream: only a whole result can be put in order; use order_by above an aggregation in "
+                  "complete output, or sort the rows of a batch in td::foreach_batch");
+  }
+};
+
 // The verdict of a node on an output mode of the query: its `mode_verdict`; a node that says nothing takes all.
 namespace detail {
 
