@@ -5,16 +5,14 @@
 // Reading one JSON value into a column of any type.
 
 #include <tidemark/formats/byte_scan.hpp>
-#include <tidemark/formats/column_kind.hpp>
 #include <tidemark/formats/json_input.hpp>
 #include <tidemark/formats/json_members.hpp>
 #include <tidemark/formats/json_number.hpp>
 #include <tidemark/formats/json_skip.hpp>
 #include <tidemark/formats/json_string.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp.hpp>
-#include <tidemark/row/timestamp_text.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -46,24 +44,32 @@ inline const char* read_text(json_input& in, const char* at, Text& into) {
   return end;
 }
 
-// A time that is not written in the usual form, or one that is none.
-[[gnu::cold, gnu::noinline]] inline const char* read_odd_timestamp(json_input& in, const char* at, timestamp& into) {
-  if (*at != '"') return fail_on_value(in, at, json_problem::not_time);
+// A string with escapes, or one that the type does not read.
+template <class T>
+[[gnu::cold, gnu::noinline]] const char* read_odd_scalar(json_input& in, const char* at, T& into) {
   std::string text;
   const char* const end = read_string(in, at, text);
   if (end == nullptr) return nullptr;
-  const std::optional<timestamp> time = parse_timestamp(text);
-  if (!time) return in.fail(at, json_problem::not_time);
-  into = *time;
-  return end;
+  return scalar_traits<T>::parse_json(text, into) ? end : in.fail(at, json_problem::not_scalar, scalar_traits<T>::other_value);
 }
 
-inline const char* read_timestamp(json_input& in, const char* at, timestamp& into) {
-  const char* const end = *at == '"' ? plain_end(at + 1, in.end) : in.end;
-  if (end == in.end || *end != '"' || !parse_usual_timestamp({at + 1, static_cast<std::size_t>(end - at - 1)}, into))
-      [[unlikely]]
-    return read_odd_timestamp(in, at, into);
-  return end + 1;
+// A value of a type that reads itself out of a string, or out of a number if it writes numbers.
+template <Scalar T>
+const char* read_scalar_type(json_input& in, const char* at, T& into) {
+  constexpr std::string_view other_value = scalar_traits<T>::other_value;
+  const auto is_read = [&](const char* from, const char* to) {
+    return scalar_traits<T>::parse_json({from, static_cast<std::size_t>(to - from)}, into);
+  };
+  if (*at == '"') {
+    const char* const end = plain_end(at + 1, in.end);
+    if (end != in.end && *end == '"' && is_read(at + 1, end)) [[likely]]
+      return end + 1;
+    return read_odd_scalar(in, at, into);
+  }
+  const bool is_number = !scalar_traits<T>::is_quoted_in_json && (*at == '-' || (*at >= '0' && *at <= '9'));
+  const char* const end = is_number ? skip_scalar(in, at) : fail_on_value(in, at, json_problem::not_scalar, other_value);
+  if (end == nullptr) return nullptr;
+  return is_read(at, end) ? end : in.fail(at, json_problem::not_scalar, other_value);
 }
 
 // Steps through the elements of a list or map: `at` stands on its opening bracket; `element(at)` reads one and returns the
@@ -195,8 +201,8 @@ const char* read_value(json_input& in, const char* at, T& into) {
     return read_floating(in, at, into);
   } else if constexpr (kind == column_kind::text || kind == column_kind::text_view) {
     return read_text(in, at, into);
-  } else if constexpr (kind == column_kind::time) {
-    return read_timestamp(in, at, into);
+  } else if constexpr (kind == column_kind::scalar) {
+    return read_scalar_type(in, at, into);
   } else if constexpr (kind == column_kind::window) {
     using columns = name_list<"start", "end">;
     return read_object<T, columns>(in, at, in.memory->order_of(json_table<T, columns>), into);
@@ -219,6 +225,8 @@ const char* read_value(json_input& in, const char* at, T& into) {
         "formats/README.md, or adapt the struct");
     using columns = typename fields_of<T>::names;
     return read_object<T, columns>(in, at, in.memory->order_of(json_table<T, columns>), into);
+  } else {
+    return refuse_kind<T>(), nullptr;
   }
 }
 

@@ -2,24 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Arithmetic on columns: + - * / % and unary minus. Integers never wrap: overflow and division by zero end the query.
+// Arithmetic on columns: + - * / % and unary minus. Integers never wrap: overflow and division by zero end the query. Any other
+// column type has the operators that it has in C++.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/row/error.hpp>
-#include <tidemark/row/timestamp.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
+#include <tidemark/row/column_kind.hpp>
+#include <tidemark/row/scalar.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <type_traits>
 #include <utility>
 
 namespace tidemark {
-
-template <class T>
-concept Integer = std::integral<T> && !std::same_as<T, bool>;
-template <class T>
-concept Number = Integer<T> || std::floating_point<T>;
 
 namespace detail {
 
@@ -47,13 +44,11 @@ constexpr auto common_number() {
 template <Number A, Number B>
 using common_number = decltype(detail::common_number<A, B>());
 
-[[noreturn, gnu::cold, gnu::noinline]] inline void throw_arithmetic_overflow() {
-  throw error("arithmetic_overflow",
-              "a result does not fit its integer type; cast to a wider type, or use try_add and its kin");
-}
-[[noreturn, gnu::cold, gnu::noinline]] inline void throw_divide_by_zero() {
-  throw error("divide_by_zero", "a value is divided by zero; use try_divide, or guard it by when(...)");
-}
+// What an operator of a column type gives is a column.
+template <class A, class B, class Operator>
+concept OperandsOfTheirOwn = (Scalar<A> || Scalar<B>)&&requires(const A& a, const B& b, Operator apply) {
+  { apply(a, b) } -> Column;
+};
 
 namespace functions {
 
@@ -77,8 +72,11 @@ struct add : infix<add> {
     else if (__builtin_add_overflow(a, b, &sum)) throw_arithmetic_overflow();
     return sum;
   }
-  static constexpr timestamp apply(timestamp time, std::chrono::microseconds by) { return time + by; }
-  static constexpr timestamp apply(std::chrono::microseconds by, timestamp time) { return time + by; }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::plus<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::plus<>{}(a, b);
+  }
 };
 
 struct subtract : infix<subtract> {
@@ -91,7 +89,11 @@ struct subtract : infix<subtract> {
     else if (__builtin_sub_overflow(a, b, &difference)) throw_arithmetic_overflow();
     return difference;
   }
-  static constexpr timestamp apply(timestamp time, std::chrono::microseconds by) { return time - by; }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::minus<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::minus<>{}(a, b);
+  }
 };
 
 struct multiply : infix<multiply> {
@@ -104,6 +106,11 @@ struct multiply : infix<multiply> {
     else if (__builtin_mul_overflow(a, b, &product)) throw_arithmetic_overflow();
     return product;
   }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::multiplies<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::multiplies<>{}(a, b);
+  }
 };
 
 // `/` is division of real numbers, for integers too, as in SQL.
@@ -112,6 +119,11 @@ struct divide : infix<divide> {
   static constexpr double apply(Number auto a, Number auto b) {
     if (b == 0) throw_divide_by_zero();
     return static_cast<double>(a) / static_cast<double>(b);
+  }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::divides<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::divides<>{}(a, b);
   }
 };
 
@@ -127,6 +139,11 @@ struct remainder : infix<remainder> {
     else if (std::cmp_equal(b, -1)) return result{0};  // the one quotient that overflows has remainder 0
     else return static_cast<result>(static_cast<result>(a) % static_cast<result>(b));
   }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::modulus<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::modulus<>{}(a, b);
+  }
 };
 
 struct negate : function {
@@ -134,6 +151,13 @@ struct negate : function {
   static constexpr auto apply(A a) {
     if constexpr (std::floating_point<A>) return -a;
     else return subtract::apply(A{0}, a);
+  }
+  template <Scalar A>
+    requires requires(const A& a) {
+      { -a } -> Column;
+    }
+  static constexpr auto apply(const A& a) {
+    return -a;
   }
   static void print(auto& out, const auto& operand) {
     out += '-';

@@ -9,9 +9,9 @@
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/characters.hpp>
 #include <tidemark/plan/functions/letter_case.hpp>
-#include <tidemark/plan/functions/list_type.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/prefix.hpp>
+#include <tidemark/row/column_kind.hpp>
 
 #include <algorithm>
 #include <concepts>
