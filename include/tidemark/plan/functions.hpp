@@ -8,6 +8,7 @@
 #include <tidemark/plan/functions/cast.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/conditional.hpp>
+#include <tidemark/plan/functions/decimal.hpp>
 #include <tidemark/plan/functions/list.hpp>
 #include <tidemark/plan/functions/logic.hpp>
 #include <tidemark/plan/functions/math.hpp>
