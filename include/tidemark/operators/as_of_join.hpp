@@ -28,11 +28,13 @@ namespace tidemark::stage {
 //
 // The right rows of a batch are in state before its end, when left rows come out, and what comes later than that is above the
 // watermark or late. So what comes out is final.
-template <class Plan, class Next>
+template <class Plan, class Required, class Next>
 class as_of_join {
-  using left_row = typename Plan::left_row;
-  using right_row = typename Plan::right_row;
-  using table_type = typename Plan::table_type;
+  using kept = typename Plan::template kept<Required>;
+  using left_row = typename kept::left_row;
+  using right_row = typename kept::right_row;
+  using state_type = typename Plan::template state_type<Required>;
+  using table_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table())>;
   using key_row = typename table_type::key_type;
   static constexpr bool is_outer = Plan::join_type::preserves_left;
 
@@ -40,7 +42,7 @@ class as_of_join {
   as_of_join(const Plan& plan, const auto& place, Next next)
       : keys_(plan.condition),
         tolerance_(plan.tolerance.micros()),
-        table_(&place.template state<typename Plan::state_type>().table()),
+        table_(&place.template state<state_type>().table()),
         record_(&place.record()),
         next_(std::move(next)) {}
 
@@ -96,8 +98,8 @@ class as_of_join {
   }
   // Not inlined: what is behind would be there twice.
   [[gnu::noinline]] void put_out(const left_row& left, const right_row* right) {
-    if (right != nullptr) next_.process(typename Plan::result_view{left, *right, present_sides::both});
-    else next_.process(typename Plan::result_view{left, no_right_, present_sides::left});
+    if (right != nullptr) next_.process(typename kept::result_view{left, *right, present_sides::both});
+    else next_.process(typename kept::result_view{left, no_right_, present_sides::left});
   }
 
   [[no_unique_address]] typename Plan::key_reader keys_;
@@ -137,12 +139,12 @@ struct as_of_join {
   using expression_type = typename condition_of_join<Condition>::expression_type;
   using keys = typename condition_of_join<Condition>::keys;
 
-  // The rows as they are kept, and as they come out.
-  using left_row = side_row<row_of<Left>, false>;
-  using right_row = side_row<row_of<Right>, Type::preserves_left>;
   using fields = result_fields<Type, owned_fields<fields_of<row_of<Left>>>, owned_fields<fields_of<row_of<Right>>>, keys>;
   using row = row_from<fields>;
-  using result_view = joined_row<fields, left_row, right_row>;
+  template <class Side, class Required>
+  using needs_of = columns_read_of_side<as_of_join, Side, Required>;
+  template <class Required>
+  using kept = kept_by_join<as_of_join, Required>;
 
   using times = join_expiry<Condition, event_time_of<Left>, event_time_of<Right>>;
   using pair = joined_pair<row_of<Left>, row_of<Right>>;
@@ -172,9 +174,10 @@ struct as_of_join {
   using key_reader = join_key_reader<Condition, row_of<Left>, row_of<Right>>;
   using key_row = join_key_row<Condition, row_of<Left>, row_of<Right>>;
   using state_key_fields = fields_of<key_row>;
-  using state_value_fields = fields_of<joined_pair<left_row, right_row>>;
-  using table_type = as_of_table<key_row, left_row, right_row>;
-  using state_type = state_of<table_type>;
+  template <class Required>
+  using state_value_fields_of = fields_of<joined_pair<typename kept<Required>::left_row, typename kept<Required>::right_row>>;
+  template <class Required>
+  using state_type = state_of<as_of_table<key_row, typename kept<Required>::left_row, typename kept<Required>::right_row>>;
 
   Left left;
   Right right;
@@ -191,9 +194,9 @@ struct as_of_join {
     return {key_reader(condition)};
   }
 
-  template <class Next>
+  template <class Required, class Next>
   auto make_shared_stage(const auto& place, Next next) const {
-    return stage::as_of_join<as_of_join, Next>(*this, place, std::move(next));
+    return stage::as_of_join<as_of_join, Required, Next>(*this, place, std::move(next));
   }
   // What the rows in state mean, beside their types.
   void for_each_setting(auto&& f) const {

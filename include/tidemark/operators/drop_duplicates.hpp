@@ -7,8 +7,8 @@
 #include <tidemark/operators/duplicate_keys.hpp>
 #include <tidemark/operators/expiring_duplicates.hpp>
 #include <tidemark/operators/stream.hpp>
+#include <tidemark/operators/time_to_live.hpp>
 #include <tidemark/row/batch.hpp>
-#include <tidemark/row/error.hpp>
 #include <tidemark/rules/columns.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/state/grouped_table.hpp>
@@ -107,20 +107,6 @@ class drop_duplicates {
 
 }  // namespace tidemark::stage
 
-namespace tidemark {
-
-// A key is forgotten this long after the batch that its first row came in, by the batches' time.
-struct time_to_live {
-  static constexpr bool ends_before_batch = true;
-
-  std::chrono::microseconds ttl;
-
-  static timestamp now(const step_record& record) { return timestamp::from_millis(record.time_ms); }
-  timestamp expires(const auto& /*row*/, const step_record& record) const { return now(record) + ttl; }
-};
-
-}  // namespace tidemark
-
 namespace tidemark::plan {
 
 // What is the same with and without a time to live.
@@ -210,9 +196,7 @@ struct drop_duplicates_options {
 //   clicks | td::drop_duplicates({.ttl = 24h}, "id"_c)
 template <name... Names>
 constexpr auto drop_duplicates(drop_duplicates_options options, column<Names>... columns) {
-  if (options.ttl.count() <= 0)
-    throw error("time_to_live_not_positive", "a key would be forgotten at once; give a ttl above zero");
-  return step<plan::drop_duplicates_for, time_to_live, column<Names>...>(time_to_live{options.ttl}, columns...);
+  return step<plan::drop_duplicates_for, time_to_live, column<Names>...>(checked_time_to_live(options.ttl), columns...);
 }
 
 }  // namespace tidemark

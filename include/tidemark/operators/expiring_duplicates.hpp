@@ -6,11 +6,11 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/operators/duplicate_keys.hpp>
+#include <tidemark/operators/time_to_live.hpp>
 #include <tidemark/row/batch.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/row/timestamp.hpp>
 #include <tidemark/state/expiring_table.hpp>
 #include <tidemark/state/memory_hash.hpp>
+#include <tidemark/state/radix_deadlines.hpp>
 #include <tidemark/state/state_of.hpp>
 
 #include <cstdint>
@@ -19,15 +19,12 @@
 
 namespace tidemark {
 
-// What is kept of a key: until when.
-using expiry = row<field<"expires", timestamp>>;
-
 struct deadline_of_expiry {
   constexpr std::int64_t operator()(const expiry& kept) const { return get<"expires">(kept).micros; }
 };
 
 template <class Keys>
-using expiring_keys = state_of<expiring_table<typename Keys::kept_row, expiry, deadline_of_expiry>>;
+using expiring_keys = state_of<expiring_table<typename Keys::kept_row, expiry, deadline_of_expiry, radix_deadlines>>;
 
 }  // namespace tidemark
 
@@ -62,11 +59,7 @@ class expiring_duplicates {
 
   void end_of_batch(const batch_info& batch) {
     record_->rows_updated = static_cast<std::int64_t>(table_->keys().changed_count());
-    record_->rows_removed = 0;
-    table_->take_due(lifetime_.now(*record_).micros, [this](auto number) {
-      table_->erase(number);
-      ++record_->rows_removed;
-    });
+    record_->rows_removed = table_->erase_due(lifetime_.now(*record_).micros);
     record_->rows_dropped_late = std::exchange(late_, 0);
     record_->metrics[0] = std::exchange(duplicates_, 0);
     next_.end_of_batch(batch);

@@ -167,17 +167,10 @@ class join_expiry {
 
 namespace detail {
 
-template <class Names, class Gone>
-struct names_besides;
-template <name... Names, class Gone>
-struct names_besides<name_list<Names...>, Gone> {
-  using type = united_names<std::conditional_t<Gone::template contains<Names>, name_list<>, name_list<Names>>...>;
-};
-
 template <class Type, class LeftTimes, class RightTimes, class Keys>
 struct times_of_join {
   template <class Times, bool HasKeys>
-  using of_side = std::conditional_t<HasKeys, Times, typename names_besides<Times, Keys>::type>;
+  using of_side = std::conditional_t<HasKeys, Times, names_besides<Times, Keys>>;
   using type = united_names<of_side<LeftTimes, !Type::preserves_right>,
                             of_side<RightTimes, Type::preserves_right && !Type::preserves_left>>;
 };

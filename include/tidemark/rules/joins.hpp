@@ -88,6 +88,16 @@ struct join_stream_stream_range_form : violation {
   }
 };
 
+// A static table is read whole, so none of its rows can be forgotten, and rows of the stream are not kept.
+struct join_ttl_needs_streams : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark join_ttl_needs_streams: a join with a static table keeps no rows that a ttl could end; leave the "
+                  "ttl out, or take refresh_every to read the table again");
+  }
+};
+
 // A null row can't be taken back, and complete output is the table of an aggregation.
 struct join_stream_stream_append_only : violation {
   template <class Plan, bool Holds = false>

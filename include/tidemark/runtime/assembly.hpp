@@ -98,7 +98,7 @@ class assembly {
   void compile(const Node& node, MakeNext make_next, exchange_base* above, place_numbers first) {
     using input = typename Node::input_type;
     const place_numbers own = behind<input>(first);
-    note_step<Node>(node, own);
+    note_step<Required>(node, own);
     if constexpr (TableNode<Node>) {
       const auto& table = open_table(node).content();
       using content = std::remove_cvref_t<decltype(table)>;
@@ -123,11 +123,12 @@ class assembly {
     using right = typename Node::right_type;
     const place_numbers behind_left = behind<left>(first);
     const place_numbers own = behind<right>(behind_left);
-    using shared_type = decltype(node.make_shared_stage(place_at(own, 0), make_next(0)));
+    using shared_type = decltype(node.template make_shared_stage<Required>(place_at(own, 0), make_next(0)));
     auto shared = std::make_shared<std::vector<std::unique_ptr<shared_type>>>();
     for (std::size_t p = 0; p < places_.partitions(); ++p)
-      shared->push_back(std::make_unique<shared_type>(node.make_shared_stage(place_at(own, p), make_next(p))));
-    note_step<Node>(node, own);
+      shared->push_back(
+          std::make_unique<shared_type>(node.template make_shared_stage<Required>(place_at(own, p), make_next(p))));
+    note_step<Required>(node, own);
     const auto* stages = shared.get();
     owned_.push_back(std::move(shared));
     compile_side<left_side, needed_columns_of_side<Node, left_side, left, Required>>(
@@ -154,7 +155,7 @@ class assembly {
   }
 
   // What the runtime asks of a step or watermark node, under the node's number.
-  template <class Node>
+  template <class Required, class Node>
   void note_step(const Node& node, place_numbers own) {
     if constexpr (is_step<Node, Mode>) {
       using step = typename Node::stateful;
@@ -165,7 +166,7 @@ class assembly {
                           noted_steps_++,
                           {step::metrics.begin(), step::metrics.end()}};
       schema_.steps.resize(steps_.size());
-      schema_.steps[own.step] = schema_of_step(node);
+      schema_.steps[own.step] = schema_of_step<Required>(node);
     }
     if constexpr (requires { requires Node::defines_watermark; }) {
       watermarks_.resize(watermark_count<Plan>);

@@ -144,7 +144,7 @@ class micro_batch_runner {
     if (!has_run_ || !settings_.no_data_batches) return std::nullopt;
     if (watermark_calls_for_batch()) return batch_reason::watermark;
     // available_now ends when what was there is done; with timeouts by the clock it would otherwise never end.
-    if (wants_every_batch_ && !is_frozen_) return batch_reason::clock;
+    if ((wants_every_batch_ || outcome_.started_ms >= wants_batch_at_ms_) && !is_frozen_) return batch_reason::clock;
     return std::nullopt;
   }
 
@@ -252,6 +252,7 @@ class micro_batch_runner {
 
   void note_steps() {
     outcome_.steps.resize(evict_ms_.size());
+    wants_batch_at_ms_ = step_record{}.wants_batch_at_ms;
     for (std::size_t step = 0; step < outcome_.steps.size(); ++step) {
       step_outcome sum;
       for (std::size_t partition = 0; partition < program_->partitions(); ++partition) {
@@ -262,6 +263,7 @@ class micro_batch_runner {
         sum.rows_updated += record.rows_updated;
         sum.rows_removed += record.rows_removed;
         sum.rows_dropped_late += record.rows_dropped_late;
+        wants_batch_at_ms_ = (std::min)(wants_batch_at_ms_, record.wants_batch_at_ms);
         for (std::size_t metric = 0; metric < sum.metrics.size(); ++metric) sum.metrics[metric] += record.metrics[metric];
       }
       outcome_.steps[step] = sum;
@@ -304,6 +306,7 @@ class micro_batch_runner {
   bool has_run_ = false;
   bool is_frozen_ = false;
   bool wants_every_batch_ = false;
+  std::int64_t wants_batch_at_ms_ = step_record{}.wants_batch_at_ms;  // what some step said in the last batch
   std::vector<std::optional<source_offset>> starts_;  // where the last batch ended, for each source
   offset_entry planned_;  // the next one: how far it goes, and its time
   std::vector<source_range> ranges_;

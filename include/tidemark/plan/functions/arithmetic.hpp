@@ -6,6 +6,7 @@
 // column type has the operators that it has in C++.
 
 #include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/functions/notation.hpp>
 #include <tidemark/row/arithmetic_error.hpp>
 #include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/scalar.hpp>
@@ -52,18 +53,7 @@ concept OperandsOfTheirOwn = (Scalar<A> || Scalar<B>)&&requires(const A& a, cons
 
 namespace functions {
 
-template <class Function>
-struct infix : function {
-  static void print(auto& out, const auto& left, const auto& right) {
-    out += '(';
-    left.print(out);
-    ((out += ' ') += Function::symbol) += ' ';
-    right.print(out);
-    out += ')';
-  }
-};
-
-struct add : infix<add> {
+struct add : infix_notation<add> {
   static constexpr const char* symbol = "+";
   template <Number A, Number B>
   static constexpr auto apply(A a, B b) {
@@ -79,7 +69,7 @@ struct add : infix<add> {
   }
 };
 
-struct subtract : infix<subtract> {
+struct subtract : infix_notation<subtract> {
   static constexpr const char* symbol = "-";
   template <Number A, Number B>
   static constexpr auto apply(A a, B b) {
@@ -96,7 +86,7 @@ struct subtract : infix<subtract> {
   }
 };
 
-struct multiply : infix<multiply> {
+struct multiply : infix_notation<multiply> {
   static constexpr const char* symbol = "*";
   template <Number A, Number B>
   static constexpr auto apply(A a, B b) {
@@ -114,7 +104,7 @@ struct multiply : infix<multiply> {
 };
 
 // `/` is division of real numbers, for integers too, as in SQL.
-struct divide : infix<divide> {
+struct divide : infix_notation<divide> {
   static constexpr const char* symbol = "/";
   static constexpr double apply(Number auto a, Number auto b) {
     if (b == 0) throw_divide_by_zero();
@@ -128,7 +118,7 @@ struct divide : infix<divide> {
 };
 
 // The remainder with the sign of the dividend.
-struct remainder : infix<remainder> {
+struct remainder : infix_notation<remainder> {
   static constexpr const char* symbol = "%";
   template <Number A, Number B>
   static constexpr auto apply(A a, B b) {
@@ -167,32 +157,28 @@ struct negate : function {
 
 }  // namespace functions
 
-// At least one side is an expression; the other may be a plain value.
 template <class A, class B>
-concept ExpressionOperands = Expression<A> || Expression<B>;
-
-template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator+(A&& a, B&& b) {
   return call_of<functions::add>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator-(A&& a, B&& b) {
   return call_of<functions::subtract>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator*(A&& a, B&& b) {
   return call_of<functions::multiply>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator/(A&& a, B&& b) {
   return call_of<functions::divide>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator%(A&& a, B&& b) {
   return call_of<functions::remainder>(std::forward<A>(a), std::forward<B>(b));
 }
