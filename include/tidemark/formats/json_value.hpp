@@ -72,6 +72,30 @@ const char* read_scalar_type(json_input& in, const char* at, T& into) {
   return is_read(at, end) ? end : in.fail(at, json_problem::not_scalar, other_value);
 }
 
+// A value that is looked at, and written in another form than it has: it is put where views of texts with escapes look.
+template <ScalarView T>
+const char* read_scalar_view(json_input& in, const char* at, T& into) {
+  constexpr std::string_view other_value = scalar_traits<T>::other_value;
+  if (*at != '"') return fail_on_value(in, at, json_problem::not_scalar, other_value);
+  if (in.unescaped == nullptr) return in.fail(at, json_problem::escaped_view);
+  make_room(in, at);
+  const std::size_t before = in.unescaped->size();
+  const char* const plain = plain_end(at + 1, in.end);
+  const char* end = nullptr;
+  bool is_read = false;
+  if (plain != in.end && *plain == '"') {
+    end = plain + 1;
+    is_read = scalar_traits<T>::append_from_json(*in.unescaped, {at + 1, static_cast<std::size_t>(plain - at - 1)});
+  } else {
+    std::string text;
+    end = read_string(in, at, text);
+    is_read = end != nullptr && scalar_traits<T>::append_from_json(*in.unescaped, text);
+  }
+  if (end == nullptr || !is_read) return end == nullptr ? end : in.fail(at, json_problem::not_scalar, other_value);
+  into = scalar_traits<T>::from_form(std::string_view(*in.unescaped).substr(before));
+  return end;
+}
+
 // Steps through the elements of a list or map: `at` stands on its opening bracket; `element(at)` reads one and returns the
 // place behind it.
 template <class Element>
@@ -123,35 +147,46 @@ const char* read_fixed_list(json_input& in, const char* at, Array& into) {
   return at != nullptr && count < into.size() ? in.fail(start, json_problem::list_size) : at;
 }
 
-// A map whose keys are text is an object, any other a list of pairs. A key given twice: the last counts.
+// The entries of a map that is written as an object.
+template <class Map>
+const char* read_map_object(json_input& in, const char* at, Map& into) {
+  return read_elements(in, at, '}', [&](const char* element) -> const char* {
+    typename Map::key_type key{};
+    if (*element != '"') return in.fail_at_unexpected(element);
+    if ((element = read_string(in, element, key)) == nullptr) return nullptr;
+    element = in.to_next(element);
+    if (!in.has(element, ':')) return in.fail_at_unexpected(element);
+    element = in.to_next(element + 1);
+    return in.ends_at(element) ? in.fail(element, json_problem::ends_early) : read_value(in, element, into[std::move(key)]);
+  });
+}
+
+// The entries of a map that is written as a list of pairs.
+template <class Map>
+const char* read_map_pairs(json_input& in, const char* at, Map& into) {
+  return read_elements(in, at, ']', [&](const char* element) -> const char* {
+    typename Map::key_type key{};
+    if (*element != '[') return fail_on_value(in, element, json_problem::not_map);
+    const char* const pair = element;
+    std::size_t count = 0;
+    element = read_elements(in, element, ']', [&](const char* part) {
+      ++count;
+      return count == 1   ? read_value(in, part, key)
+             : count == 2 ? read_value(in, part, into[key])
+                          : in.fail(pair, json_problem::not_map);
+    });
+    return element != nullptr && count != 2 ? in.fail(pair, json_problem::not_map) : element;
+  });
+}
+
+// A list of pairs, or an object if the keys are text. A key given twice: the last counts.
 template <class Map>
 const char* read_map(json_input& in, const char* at, Map& into) {
-  using key_type = typename Map::key_type;
-  constexpr bool is_object = kind_of<key_type> == column_kind::text || kind_of<key_type> == column_kind::text_view;
-  if (*at != (is_object ? '{' : '[')) return fail_on_value(in, at, json_problem::not_map);
   into.clear();
-  return read_elements(in, at, is_object ? '}' : ']', [&](const char* element) -> const char* {
-    key_type key{};
-    if constexpr (is_object) {
-      if (*element != '"') return in.fail_at_unexpected(element);
-      if ((element = read_string(in, element, key)) == nullptr) return nullptr;
-      element = in.to_next(element);
-      if (!in.has(element, ':')) return in.fail_at_unexpected(element);
-      element = in.to_next(element + 1);
-      return in.ends_at(element) ? in.fail(element, json_problem::ends_early) : read_value(in, element, into[std::move(key)]);
-    } else {
-      if (*element != '[') return fail_on_value(in, element, json_problem::not_map);
-      const char* const pair = element;
-      std::size_t count = 0;
-      element = read_elements(in, element, ']', [&](const char* part) {
-        ++count;
-        return count == 1   ? read_value(in, part, key)
-               : count == 2 ? read_value(in, part, into[key])
-                            : in.fail(pair, json_problem::not_map);
-      });
-      return element != nullptr && count != 2 ? in.fail(pair, json_problem::not_map) : element;
-    }
-  });
+  if constexpr (Text<typename Map::key_type>) {
+    if (*at == '{') return read_map_object(in, at, into);
+  }
+  return *at == '[' ? read_map_pairs(in, at, into) : fail_on_value(in, at, json_problem::not_map);
 }
 
 // How a column of a row or record is read.
@@ -202,7 +237,8 @@ const char* read_value(json_input& in, const char* at, T& into) {
   } else if constexpr (kind == column_kind::text || kind == column_kind::text_view) {
     return read_text(in, at, into);
   } else if constexpr (kind == column_kind::scalar) {
-    return read_scalar_type(in, at, into);
+    if constexpr (ScalarView<T>) return read_scalar_view(in, at, into);
+    else return read_scalar_type(in, at, into);
   } else if constexpr (kind == column_kind::window) {
     using columns = name_list<"start", "end">;
     return read_object<T, columns>(in, at, in.memory->order_of(json_table<T, columns>), into);

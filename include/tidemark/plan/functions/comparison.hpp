@@ -6,7 +6,9 @@
 // greater than any other number, as in the engine.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/notation.hpp>
+#include <tidemark/row/common_number.hpp>
+#include <tidemark/row/scalar.hpp>
 
 #include <compare>
 #include <concepts>

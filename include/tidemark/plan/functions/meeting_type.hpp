@@ -5,8 +5,9 @@
 // The type in which values of several types meet, where a function gives one of its arguments: coalesce, greatest, when.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
 #include <tidemark/row/column_kind.hpp>
+#include <tidemark/row/common_number.hpp>
 
 #include <concepts>
 #include <optional>
