@@ -5,14 +5,19 @@
 
 #include "catch2_any_version.hpp"
 
+#include <tidemark/operators/agg.hpp>
+#include <tidemark/operators/aggregates.hpp>
 #include <tidemark/operators/as_of_join.hpp>
 #include <tidemark/operators/drop.hpp>
+#include <tidemark/operators/group_by.hpp>
 #include <tidemark/operators/join.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
 #include <tidemark/operators/select.hpp>
 #include <tidemark/operators/where.hpp>
+#include <tidemark/operators/with_column.hpp>
 #include <tidemark/operators/with_watermark.hpp>
+#include <tidemark/plan/watermark_delay.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/testing/batch_driver.hpp>
 #include <tidemark/testing/source.hpp>
@@ -145,6 +150,35 @@ TEST_CASE("nulls meet where the equality says so, also in update output and over
   replies.add({{std::nullopt, at(1), "none"}, {0, at(2), "nought"}});
   auto rows = query.run_batch()->rows;
   CHECK((rows == std::vector<row>{{std::nullopt, at(1), "null", "none"}, {0, at(2), "zero", "nought"}}));
+}
+
+TEST_CASE("above a join the delay of a watermark is that of the column's own side, under whatever name") {
+  const td::testing::source<shown> shows;
+  const td::testing::source<clicked> presses;
+  const auto left = td::read_stream(shows) | td::with_watermark("at"_c, 20s) | td::rename("at"_c, "shown_at"_c);
+  const auto right = td::read_stream(presses) | td::with_watermark("click_at"_c, 5s) | td::rename("click_at"_c, "clicked_at"_c);
+  const auto joined = left | td::join(right, td::inner, "ad"_c == td::right("click_ad"_c));
+  CHECK(td::watermark_delay_ms<"shown_at">(joined.plan()) == 20'000);
+  CHECK(td::watermark_delay_ms<"clicked_at">(joined.plan()) == 5'000);
+  const auto renamed = joined | td::rename("shown_at"_c, "a"_c) | td::rename("clicked_at"_c, "b"_c);
+  CHECK(td::watermark_delay_ms<"a">(renamed.plan()) == 20'000);
+  CHECK(td::watermark_delay_ms<"b">(renamed.plan()) == 5'000);
+  const auto one = joined | td::select("clicked_at"_c.as("b"_c), "ad"_c);
+  CHECK(td::watermark_delay_ms<"b">(one.plan()) == 5'000);
+  const auto turned = joined | td::select("clicked_at"_c.as("shown_at"_c), "shown_at"_c.as("clicked_at"_c));
+  CHECK(td::watermark_delay_ms<"shown_at">(turned.plan()) == 5'000);
+  CHECK(td::watermark_delay_ms<"clicked_at">(turned.plan()) == 20'000);
+  const auto added = joined | td::with_column("clicked_at"_c.as("b"_c)) | td::drop("clicked_at"_c);
+  CHECK(td::watermark_delay_ms<"b">(added.plan()) == 5'000);
+  const auto grouped = joined | td::group_by(td::window("clicked_at"_c, 1min)) | td::count();
+  CHECK(td::watermark_delay_ms<"window">(grouped.plan()) == 5'000);
+  // A column of both sides is that of the one that is always there.
+  const auto named = [&](auto type) {
+    return left | td::join(right | td::rename("clicked_at"_c, "shown_at"_c), type, td::using_columns("shown_at"_c));
+  };
+  CHECK(td::watermark_delay_ms<"shown_at">(named(td::left_outer).plan()) == 20'000);
+  CHECK(td::watermark_delay_ms<"shown_at">(named(td::right_outer).plan()) == 5'000);
+  CHECK(td::watermark_delay_ms<"shown_at">(named(td::left_semi).plan()) == 20'000);
 }
 
 TEST_CASE("a join keeps the columns that come out of it, and those that its condition asks of pairs") {

@@ -40,6 +40,8 @@ struct aggregation<group_by<Below, Keys...>, Aggregates...> {
                       demand<!Aggregates::key.view().empty(), expression_needs_name>...,
                       names_are_unique<joined_fields<typename keys::fields, field_list<field<Aggregates::key, int>...>>>>;
   using event_time = event_time_after_select<event_time_of<Below>, Keys...>;
+  template <name Mark>
+  using marked_by = columns_behind<Mark, Keys...>;
   static constexpr bool hands_on_watermark = false;
   template <class Required>
   using needs = united_names<typename Keys::columns..., typename Aggregates::columns...>;
@@ -50,6 +52,8 @@ struct aggregation<group_by<Below, Keys...>, Aggregates...> {
     static constexpr std::size_t watermarks_below = watermark_count<Below>;
     template <class Mode>
     static constexpr bool reacts_to_watermark = !std::is_same_v<Mode, output_mode::complete>;
+    template <class Mode>
+    static constexpr bool drops_late = keys::is_timed && reacts_to_watermark<Mode>;
     template <class Mode>
     static constexpr bool is_bounded = !has_keys || (keys::is_timed && reacts_to_watermark<Mode>);
     static constexpr const char* name = "stateStoreSave";

@@ -66,4 +66,9 @@ template <class EventTime, class... Es>
 using event_time_after_select =
     united_names<std::conditional_t<carries_event_time<Es, EventTime>, name_list<column_name_of<Es>>, name_list<>>...>;
 
+// The columns that the expression named `Mark` reads: if it carries a mark, that of one of them.
+template <name Mark, class... Es>
+using columns_behind =
+    united_names<std::conditional_t<same_name<column_name_of<Es>, Mark>, typename Es::columns, name_list<>>...>;
+
 }  // namespace tidemark

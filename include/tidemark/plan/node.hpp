@@ -13,6 +13,7 @@
 //   describe(printer)     its line in a printed plan
 // What it does not say of the following is as in its input, or as usual:
 //   event_time            the columns that carry a watermark behind it
+//   marked_by<Column>     the columns of its input of which such a one may be made; left_event_time: those from the left input
 //   needs<Required>       the columns that it needs of its input, needs_of<Side, Required> of one of two; else all of them
 //   is_streaming          of a source
 //   defines_watermark     with delay_ms(); hands_on_watermark = false: above it a watermark may be declared anew

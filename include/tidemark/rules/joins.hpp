@@ -64,7 +64,7 @@ struct join_stream_stream_outer_needs_time : violation {
     static_assert(
         Holds,
         "tidemark join_stream_stream_outer_needs_time: an outer or semi join of two streams must know when no partner "
-        "can come any more; join by a column with a watermark, or bound the other side's event time");
+        "can come any more; join by a column with a watermark, bound the other side's event time, or give a {.ttl}");
   }
 };
 

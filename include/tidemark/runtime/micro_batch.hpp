@@ -48,6 +48,7 @@ class micro_batch_runner {
         evict_ms_(late_ms_) {
     planned_.ends.resize(pipeline.sources().size());
     outcome_.sources.resize(pipeline.sources().size());
+    outcome_.output_rows.resize(pipeline.sinks().size());
     for (const auto& step : pipeline.steps()) wants_every_batch_ = wants_every_batch_ || step.wants_every_batch;
   }
 
@@ -176,7 +177,7 @@ class micro_batch_runner {
     const bool has_data = outcome_.reason == batch_reason::data || outcome_.reason == batch_reason::again;
     phase_.store(has_data ? trigger_phase::running : trigger_phase::running_without_data, std::memory_order_relaxed);
     prepare_program();
-    program_->sink().begin(next_);
+    for_each_sink(*program_, [this](sink_port& sink) { sink.begin(next_); });
     program_->run({.id = next_, .time_ms = planned_.time_ms}, ranges_, *threads_);
     if (is_stopping()) return false;
 
@@ -185,7 +186,7 @@ class micro_batch_runner {
     outcome_.id = next_;
     outcome_.time_ms = planned_.time_ms;
     outcome_.watermark_ms = watermarks_.global_ms();
-    outcome_.output_rows = program_->sink().output_rows();
+    note_sinks();
     advance_watermarks();
     const std::int64_t prepared_ms = clock_->now_ms();
     outcome_.durations.run = prepared_ms - planned_ms;
@@ -248,6 +249,11 @@ class micro_batch_runner {
       outcome_.sources[i].malformed_rows = malformed[i];
       starts_[i] = planned_.ends[i];
     }
+  }
+
+  void note_sinks() {
+    outcome_.output_rows.clear();
+    for_each_sink(*program_, [this](const sink_port& sink) { outcome_.output_rows.push_back(sink.output_rows()); });
   }
 
   void note_steps() {

@@ -37,8 +37,8 @@ struct state_values<Node, Required> {
 
 }  // namespace detail
 
-// The schema of a stateful node, of whose columns `Required` are needed: its step's name, the columns of key and value, and what
-// else its state depends on (`for_each_setting(f)` calls f(name, print) with a function that appends the setting's text).
+// The schema of a stateful node, of whose columns `Required` are needed: its step's name, the columns of key and value, and
+// what else its state depends on (`for_each_setting(f)` calls f(name, print) with a function that appends the setting's text).
 template <class Required, class Node>
 step_schema schema_of_step(const Node& node) {
   step_schema schema{Node::stateful::name,
