@@ -5,7 +5,6 @@
 // TIDEMARK_COMPILED.
 
 #include <tidemark/durable/impl/atomic_file.ipp>
-#include <tidemark/durable/impl/atomic_file.ipp>
 #include <tidemark/durable/impl/batch_log.ipp>
 #include <tidemark/durable/impl/checkpoint.ipp>
 #include <tidemark/durable/impl/commit_log.ipp>
@@ -18,10 +17,10 @@
 #include <tidemark/durable/impl/recovery.ipp>
 #include <tidemark/durable/impl/state_schema.ipp>
 #include <tidemark/durable/impl/versioned_text.ipp>
-#include <tidemark/formats/impl/schema_text.ipp>
 #include <tidemark/row/impl/error.ipp>
 #include <tidemark/row/impl/timestamp_scanner.ipp>
 #include <tidemark/row/impl/timestamp_text.ipp>
+#include <tidemark/row/impl/type_text.ipp>
 #include <tidemark/runtime/impl/batch_outcome.ipp>
 #include <tidemark/runtime/impl/batch_report.ipp>
 #include <tidemark/runtime/impl/compiled_plan.ipp>

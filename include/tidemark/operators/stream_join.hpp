@@ -280,9 +280,9 @@ struct stream_join {
 
   // Null rows come once and can't be taken back; complete output is for aggregations.
   template <class Mode>
-  using takes_mode =
-      std::bool_constant<std::is_same_v<Mode, output_mode::append> ||
-                         (std::is_same_v<Mode, output_mode::update> && !Type::preserves_left && !Type::preserves_right)>;
+  using mode_verdict = demand<std::is_same_v<Mode, output_mode::append> || (std::is_same_v<Mode, output_mode::update> &&
+                                                                            !Type::preserves_left && !Type::preserves_right),
+                              join_stream_stream_append_only>;
 
   struct stateful : stateful_step {
     static constexpr std::size_t watermarks_below = watermark_count<Left> + watermark_count<Right>;
