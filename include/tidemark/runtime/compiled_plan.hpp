@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace tidemark {
@@ -35,13 +36,11 @@ class compiled_plan final : public program {
     assemblies_.push_back(std::unique_ptr<assembly_base>(new assembly<plan, mode, IsCut>(query.plan, parts_, next_, to_sink)));
     next_.step += step_count<plan, mode>;
     next_.watermark += watermark_count<plan>;
-    sinks_.clear();
-    for (const auto& one : parts_.places().sinks()) sinks_.push_back(one.get());
   }
 
   std::size_t partitions() const override { return parts_.places().partitions(); }
   std::span<source_port* const> sources() const override { return parts_.sources(); }
-  std::span<sink_port* const> sinks() const override { return sinks_; }
+  std::span<sink_port* const> sinks() const override { return parts_.places().sinks(); }
 
   std::span<const step_info> steps() const override { return parts_.steps(); }
   step_record& record(std::size_t step, std::size_t partition) override { return parts_.places().record(step, partition); }
@@ -67,7 +66,6 @@ class compiled_plan final : public program {
  private:
   plan_parts parts_;
   std::vector<std::unique_ptr<assembly_base>> assemblies_;
-  std::vector<sink_port*> sinks_;
   place_numbers next_;
 };
 
