@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace tidemark {
@@ -34,8 +35,6 @@ class compiled_plan final : public program {
     assemblies_.push_back(std::unique_ptr<assembly_base>(new assembly<plan, mode, IsCut>(query.plan, parts_, next_, to_sink)));
     next_.step += step_count<plan, mode>;
     next_.watermark += watermark_count<plan>;
-    sinks_.clear();
-    for (const auto& one : parts_.places().sinks()) sinks_.push_back(one.get());
   }
 
   std::size_t partitions() const override;
@@ -55,7 +54,6 @@ class compiled_plan final : public program {
  private:
   plan_parts parts_;
   std::vector<std::unique_ptr<assembly_base>> assemblies_;
-  std::vector<sink_port*> sinks_;
   place_numbers next_;
 };
 

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,7 +68,8 @@ class stage_places {
   opened_sink<S, R>& open_sink(const S& sink, output mode, const std::string& label) {
     auto* made = new opened_sink<S, R>(sink, {where_.files, where_.query_id, where_.query_name, partitions(), &claims_}, mode,
                                        label + sink.description());
-    sinks_.push_back(std::unique_ptr<sink_port>(made));
+    owned_sinks_.push_back(std::unique_ptr<sink_port>(made));
+    sinks_.push_back(made);
     return *made;
   }
   // The sink of late rows with these settings, opened when the first partition asks for it. Requires: the settings lie in a
@@ -80,7 +82,7 @@ class stage_places {
     late_.push_back({&settings, &opened});
     return opened;
   }
-  const std::vector<std::unique_ptr<sink_port>>& sinks() const { return sinks_; }
+  std::span<sink_port* const> sinks() const { return sinks_; }
 
  private:
   struct late_sink {
@@ -91,7 +93,8 @@ class stage_places {
   program_options options_;
   program_place where_;
   output_claims claims_;
-  std::vector<std::unique_ptr<sink_port>> sinks_;
+  std::vector<std::unique_ptr<sink_port>> owned_sinks_;
+  std::vector<sink_port*> sinks_;
   std::vector<late_sink> late_;
   std::vector<step_record> records_;
   std::vector<std::unique_ptr<state_base>> states_;

@@ -25,7 +25,7 @@ TIDEMARK_INLINE std::size_t compiled_plan::partitions() const { return parts_.pl
 
 TIDEMARK_INLINE std::span<source_port* const> compiled_plan::sources() const { return parts_.sources(); }
 
-TIDEMARK_INLINE std::span<sink_port* const> compiled_plan::sinks() const { return sinks_; }
+TIDEMARK_INLINE std::span<sink_port* const> compiled_plan::sinks() const { return parts_.places().sinks(); }
 
 TIDEMARK_INLINE std::span<const step_info> compiled_plan::steps() const { return parts_.steps(); }
 
