@@ -6,6 +6,7 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/operators/duplicate_keys.hpp>
+#include <tidemark/operators/look_ahead.hpp>
 #include <tidemark/row/batch.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/timestamp.hpp>
@@ -41,23 +42,26 @@ namespace tidemark::stage {
 template <class Keys, class Lifetime, class Next>
 class expiring_duplicates {
   using state_type = expiring_keys<Keys>;
-  using table_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table())>;
 
  public:
+  using table_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table())>;
+
   expiring_duplicates(const auto& place, Lifetime lifetime, Next next)
       : lifetime_(std::move(lifetime)),
         table_(&place.template state<state_type>().table()),
         record_(&place.record()),
         next_(std::move(next)) {}
 
-  [[gnu::always_inline]] void process(const auto& row) {
+  [[gnu::always_inline]] look_up_place<table_type> look_up(const auto& row) {
     if (Keys::is_late(row, record_->late_ms)) {
       ++late_;
-      return;
+      return {};
     }
     const auto key = Keys{}(row);
-    const auto hash = memory_hash<std::remove_const_t<decltype(key)>>::of(key);
-    if (remembers(hash, key, row)) ++duplicates_;
+    return {table_, memory_hash<std::remove_const_t<decltype(key)>>::of(key)};
+  }
+  [[gnu::always_inline]] void meet(const auto& row, look_up_place<table_type> at) {
+    if (remembers(at.hash, Keys{}(row), row)) ++duplicates_;
     else next_.process(row);
   }
 
@@ -73,7 +77,7 @@ class expiring_duplicates {
   // If not, from now on.
   [[gnu::always_inline]] bool remembers(std::uint64_t hash, const auto& key, const auto& row) {
     const auto known = table_->find(hash, key);
-    if (known == table_type::table_type::none) {
+    if (known == table_type::none) {
       table_->insert(hash, as_row<typename Keys::kept_row>(key), expiry(lifetime_.expires(row, *record_)));
       return false;
     }
