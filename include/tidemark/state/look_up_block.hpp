@@ -44,7 +44,7 @@ class look_up_block {
       const Table& table = *waiting_[i].table;
       do {
         candidates[i] = table.candidate(waiting_[i].hash);
-        if (candidates[i] != Table::none) table.prefetch_entry(candidates[i]);
+        table.prefetch_entry(candidates[i] == Table::none ? 0 : candidates[i]);  // as cheap as to ask
       } while (++i < filled && waiting_[i].table == &table);
     }
     for (std::size_t i = 0; i < filled;) {
