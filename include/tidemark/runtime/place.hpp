@@ -41,19 +41,14 @@ struct program_place {
 // What the program owns for its stages, at fixed addresses: by step or watermark, then by partition.
 class stage_places {
  public:
-  stage_places(program_options options, program_place where, std::size_t steps, std::size_t watermarks)
-      : options_(std::move(options)),
-        where_(std::move(where)),
-        records_(steps * options_.partitions),
-        states_(steps * options_.partitions),
-        observed_(watermarks * options_.partitions) {}
+  stage_places(program_options options, program_place where, std::size_t steps, std::size_t watermarks);
 
   std::size_t partitions() const { return options_.partitions; }
   step_record& record(std::size_t step, std::size_t partition) { return records_[step * partitions() + partition]; }
   observed_times& observed(std::size_t watermark, std::size_t partition) {
     return observed_[watermark * partitions() + partition];
   }
-  state_base& state(std::size_t step, std::size_t partition) { return *states_[step * partitions() + partition]; }
+  state_base& state(std::size_t step, std::size_t partition);
 
   template <class S>
   S& make_state(std::size_t step, std::size_t partition) {
@@ -153,3 +148,7 @@ class place {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/place.ipp>
+#endif
