@@ -81,8 +81,13 @@ class decimal {
   int128 units_ = 0;
 };
 
+// As a struct, since g++ 12 crashes on an alias that takes members of its argument.
 template <decimal_shape Shape>
-using decimal_of_shape = decimal<Shape.precision, Shape.scale>;
+struct decimal_with_shape {
+  using type = decimal<Shape.precision, Shape.scale>;
+};
+template <decimal_shape Shape>
+using decimal_of_shape = typename decimal_with_shape<Shape>::type;
 
 template <class T>
 inline constexpr bool is_decimal = false;
