@@ -40,7 +40,10 @@ std::string folder_of(const std::string& header) {
   return slash == std::string::npos ? "" : header.substr(0, slash);
 }
 
-// Each of our headers ("row/row.hpp") with those of ours that it includes.
+// What every folder may include beside: which form the library is in.
+const std::string form = "form.hpp";
+
+// Each of our headers ("row/row.hpp") with those of ours that it includes. A header and its definitions include each other.
 std::map<std::string, std::vector<std::string>> include_graph() {
   std::map<std::string, std::vector<std::string>> graph;
   for (const auto& header : source_tree::headers()) {
@@ -97,7 +100,7 @@ TEST_CASE("a folder includes only folders that the table allows") {
     const auto row = may_include.find(folder_of(header));
     if (row == may_include.end()) continue;
     for (const auto& included : edges) {
-      const bool is_allowed = folder_of(included) == row->first ||
+      const bool is_allowed = folder_of(included) == row->first || included == form ||
                               std::any_of(row->second.begin(), row->second.end(), [&](const std::string& allowed) {
                                 return allowed == folder_of(included) || allowed == included;
                               });
@@ -133,7 +136,10 @@ TEST_CASE("the doors lead to every header but those of testing") {
 }
 
 TEST_CASE("includes form no cycle, and no chain of them is longer than 14") {
-  const auto found = depths_of(include_graph());
+  auto graph = include_graph();
+  for (auto& [header, edges] : graph)  // definitions come behind all that their header declares
+    std::erase_if(edges, [](const std::string& included) { return included.ends_with(".ipp"); });
+  const auto found = depths_of(graph);
   CHECK(found.cycle == "");
   std::vector<std::string> too_deep;
   for (const auto& [header, depth] : found.of)

@@ -26,10 +26,13 @@
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/initial_state.hpp>
 #include <tidemark/operators/join.hpp>
+#include <tidemark/operators/late_rows_to.hpp>
 #include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/map_groups.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
+#include <tidemark/operators/order_by.hpp>
+#include <tidemark/operators/outputs.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
 #include <tidemark/operators/select.hpp>
@@ -42,6 +45,9 @@
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/operators/write_stream.hpp>
 
+#include <tidemark/durable/file_manifest.hpp>
+#include <tidemark/durable/file_system.hpp>
+#include <tidemark/formats/schema_text.hpp>
 #include <tidemark/plan/functions.hpp>
 #include <tidemark/plan/trigger.hpp>
 #include <tidemark/row/record.hpp>
@@ -55,6 +61,7 @@
 #include <tidemark/sinks/json_sink.hpp>
 #include <tidemark/sinks/memory_sink.hpp>
 #include <tidemark/sinks/noop_sink.hpp>
+#include <tidemark/sinks/sinks.hpp>
 #include <tidemark/sinks/text_sink.hpp>
 #include <tidemark/sources/json_source.hpp>
 #include <tidemark/sources/range_source.hpp>

@@ -5,6 +5,7 @@
 // as_of_join(other, type, condition): each row of a stream with the newest row of another that was there by its event time.
 
 #include <tidemark/operators/join_sides.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/join_expiry.hpp>
@@ -28,7 +29,7 @@ namespace tidemark::stage {
 //
 // The right rows of a batch are in state before its end, when left rows come out, and what comes later than that is above the
 // watermark or late. So what comes out is final.
-template <class Plan, class Required, class Next>
+template <class Plan, class Required, class LateLeft, class LateRight, class Next>
 class as_of_join {
   using kept = typename Plan::template kept<Required>;
   using left_row = typename kept::left_row;
@@ -44,13 +45,15 @@ class as_of_join {
         tolerance_(plan.tolerance.micros()),
         table_(&place.template state<state_type>().table()),
         record_(&place.record()),
+        late_left_(late_rows_of(place, left_side{})),
+        late_right_(late_rows_of(place, right_side{})),
         next_(std::move(next)) {}
 
   // A row without a time or with a null key has no partner, which is known at once.
   [[gnu::always_inline]] void process(left_side /*side*/, const auto& row) {
     const std::int64_t time = Plan::times::left_event_micros(row);
     if (is_late(time)) [[unlikely]]
-      return;
+      return late_left_.process(row);
     decltype(auto) own = as_row<left_row>(row);
     if (time == never_leaves || !keys_.left_has_keys(row)) {
       if constexpr (is_outer) put_out(own, nullptr);
@@ -63,7 +66,7 @@ class as_of_join {
   [[gnu::always_inline]] void process(right_side /*side*/, const auto& row) {
     const std::int64_t time = Plan::times::right_event_micros(row);
     if (is_late(time)) [[unlikely]]
-      return;
+      return late_right_.process(row);
     if (time == never_leaves || !keys_.right_has_keys(row)) return;
     const number key = number_of(keys_.of_right(row));
     table_->add_right(as_row<right_row>(row), time, key);
@@ -109,6 +112,8 @@ class as_of_join {
   std::int64_t updated_ = 0;
   std::int64_t dropped_late_ = 0;
   right_row no_right_{};
+  [[no_unique_address]] LateLeft late_left_;
+  [[no_unique_address]] LateRight late_right_;
   [[no_unique_address]] Next next_;
 };
 
@@ -161,12 +166,14 @@ struct as_of_join {
   using event_time = event_time_of<Left>;
 
   template <class Mode>
-  using takes_mode = std::is_same<Mode, output_mode::append>;
+  using mode_verdict = demand<std::is_same_v<Mode, output_mode::append>, join_stream_stream_append_only>;
 
   struct stateful : stateful_step {
     static constexpr std::size_t watermarks_below = watermark_count<Left> + watermark_count<Right>;
     template <class Mode>
     static constexpr bool reacts_to_watermark = true;
+    template <class Mode>
+    static constexpr bool drops_late = true;
     template <class Mode>
     static constexpr bool is_bounded = Tolerance::is_limited;
     static constexpr const char* name = "asOfJoin";
@@ -196,7 +203,9 @@ struct as_of_join {
 
   template <class Required, class Next>
   auto make_shared_stage(const auto& place, Next next) const {
-    return stage::as_of_join<as_of_join, Required, Next>(*this, place, std::move(next));
+    using place_type = std::remove_cvref_t<decltype(place)>;
+    return stage::as_of_join<as_of_join, Required, late_rows_at<place_type, left_side>, late_rows_at<place_type, right_side>,
+                             Next>(*this, place, std::move(next));
   }
   // What the rows in state mean, beside their types.
   void for_each_setting(auto&& f) const {

@@ -6,6 +6,7 @@
 
 #include <tidemark/operators/duplicate_keys.hpp>
 #include <tidemark/operators/expiring_duplicates.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/operators/time_to_live.hpp>
 #include <tidemark/row/batch.hpp>
@@ -44,7 +45,7 @@ namespace tidemark::stage {
 
 // Kept: the keys that have come. Evicted, if the event time is one of them: a key once the evict watermark has reached its
 // time.
-template <class Keys, class Next>
+template <class Keys, class Late, class Next>
 class drop_duplicates {
   using state_type = known_keys<Keys>;
   using groups_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table().groups())>;
@@ -53,11 +54,15 @@ class drop_duplicates {
 
  public:
   drop_duplicates(const auto& place, Next next)
-      : groups_(&place.template state<state_type>().table().groups()), record_(&place.record()), next_(std::move(next)) {}
+      : groups_(&place.template state<state_type>().table().groups()),
+        record_(&place.record()),
+        late_(late_rows_of(place)),
+        next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
     if (Keys::is_late(row, record_->late_ms)) {
-      ++late_;
+      ++late_count_;
+      late_.process(row);
       return;
     }
     const auto key = Keys{}(row);
@@ -73,7 +78,7 @@ class drop_duplicates {
       // What came in this batch is above the late watermark.
       if (record_->evict_ms > record_->late_ms) evict_through(timestamp::from_millis(record_->evict_ms));
     }
-    record_->rows_dropped_late = std::exchange(late_, 0);
+    record_->rows_dropped_late = std::exchange(late_count_, 0);
     record_->metrics[0] = std::exchange(duplicates_, 0);
     next_.end_of_batch(batch);
   }
@@ -100,8 +105,9 @@ class drop_duplicates {
 
   groups_type* groups_;
   step_record* record_;
-  std::int64_t late_ = 0;
+  std::int64_t late_count_ = 0;
   std::int64_t duplicates_ = 0;
+  [[no_unique_address]] Late late_;
   [[no_unique_address]] Next next_;
 };
 
@@ -127,6 +133,8 @@ struct first_of_duplicates {
     template <class Mode>
     static constexpr bool reacts_to_watermark = true;
     template <class Mode>
+    static constexpr bool drops_late = keys::mark::exists;
+    template <class Mode>
     static constexpr bool is_bounded = keys::are_timed;
     static constexpr std::array metrics{"numDroppedDuplicateRows"};
     static constexpr const char* name = "dedupe";
@@ -150,7 +158,8 @@ struct drop_duplicates : first_of_duplicates<Input, Columns::key...> {
 
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
-    return stage::drop_duplicates<typename base::keys, Next>(place, std::move(next));
+    return stage::drop_duplicates<typename base::keys, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
+        place, std::move(next));
   }
   void describe(auto& printer) const { printer.step("drop_duplicates", Columns{}...); }
 };
@@ -171,7 +180,8 @@ struct drop_duplicates_for : first_of_duplicates<Input, Columns::key...> {
 
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
-    return stage::expiring_duplicates<typename base::keys, Lifetime, Next>(place, lifetime, std::move(next));
+    return stage::expiring_duplicates<typename base::keys, Lifetime, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
+        place, lifetime, std::move(next));
   }
   void describe(auto& printer) const { printer.step("drop_duplicates", Columns{}..., lifetime.ttl); }
 };

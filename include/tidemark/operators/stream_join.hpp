@@ -5,6 +5,7 @@
 // A join of two streams: what runs and what it means. The call is in join.hpp.
 
 #include <tidemark/operators/join_sides.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/operators/time_to_live.hpp>
@@ -31,7 +32,7 @@ namespace tidemark::stage {
 //
 // A row meets the rows of the other side that are there when it comes: those of earlier batches, and for a right row also the
 // left ones of its own. A side that is not preserved has only rows that might match: others are passed over at once.
-template <class Plan, class Required, class Next>
+template <class Plan, class Required, class LateLeft, class LateRight, class Next>
 class stream_join {
   using type = typename Plan::join_type;
   using kept = typename Plan::template kept<Required>;
@@ -54,6 +55,8 @@ class stream_join {
         lifetime_(plan.lifetime),
         table_(&place.template state<state_type>().table()),
         record_(&place.record()),
+        late_left_(late_rows_of(place, left_side{})),
+        late_right_(late_rows_of(place, right_side{})),
         next_(std::move(next)) {}
 
   template <class Side>
@@ -66,6 +69,7 @@ class stream_join {
       if (!has_keys(side, row) || !may_match(side, row)) return;
     if (event_micros(side, row) <= late_through_) [[unlikely]] {
       ++dropped_late_;
+      hand_out_late(side, row);
       return;
     }
     using own_row = std::conditional_t<is_left, left_row, right_row>;
@@ -126,8 +130,8 @@ class stream_join {
     ++updated_;
   }
 
-  // The watermarks of a batch, as the times through which rows are late, or leave. Rows whose time to live is over meet no row of
-  // it.
+  // The watermarks of a batch, as the times through which rows are late, or leave. Rows whose time to live is over meet no row
+  // of it.
   [[gnu::noinline]] void begin_batch() {
     knows_batch_ = true;
     holds_rows_back_ = table_->is_large();
@@ -151,6 +155,8 @@ class stream_join {
   bool has_keys(right_side /*side*/, const auto& row) const { return keys_.right_has_keys(row); }
   auto key_of(left_side /*side*/, const auto& row) const { return keys_.of_left(row); }
   auto key_of(right_side /*side*/, const auto& row) const { return keys_.of_right(row); }
+  void hand_out_late(left_side /*side*/, const auto& row) const { late_left_.process(row); }
+  void hand_out_late(right_side /*side*/, const auto& row) const { late_right_.process(row); }
   bool may_match(left_side /*side*/, const auto& row) const { return condition_.left_may_match(row); }
   bool may_match(right_side /*side*/, const auto& row) const { return condition_.right_may_match(row); }
   static std::int64_t event_micros(left_side /*side*/, const auto& row) { return expiry_type::left_event_micros(row); }
@@ -256,6 +262,8 @@ class stream_join {
   std::int64_t dropped_late_ = 0;
   left_row no_left_{};
   right_row no_right_{};
+  [[no_unique_address]] LateLeft late_left_;
+  [[no_unique_address]] LateRight late_right_;
   [[no_unique_address]] Next next_;
 };
 
@@ -297,14 +305,16 @@ struct stream_join {
 
   // Null rows come once and can't be taken back; complete output is for aggregations.
   template <class Mode>
-  using takes_mode =
-      std::bool_constant<std::is_same_v<Mode, output_mode::append> ||
-                         (std::is_same_v<Mode, output_mode::update> && !Type::preserves_left && !Type::preserves_right)>;
+  using mode_verdict = demand<std::is_same_v<Mode, output_mode::append> || (std::is_same_v<Mode, output_mode::update> &&
+                                                                            !Type::preserves_left && !Type::preserves_right),
+                              join_stream_stream_append_only>;
 
   struct stateful : stateful_step {
     static constexpr std::size_t watermarks_below = watermark_count<Left> + watermark_count<Right>;
     template <class Mode>
     static constexpr bool reacts_to_watermark = expiry_type::left_leaves || expiry_type::right_leaves;
+    template <class Mode>
+    static constexpr bool drops_late = event_time_of<Left>::size > 0 || event_time_of<Right>::size > 0;
     template <class Mode>
     static constexpr bool is_bounded = expires || (expiry_type::left_leaves && expiry_type::right_leaves);
     static constexpr const char* name = "symmetricHashJoin";
@@ -328,11 +338,7 @@ struct stream_join {
   Lifetime lifetime;
 
   constexpr stream_join(Left left_input, Right right_input, Type kind, Condition on, Lifetime kept_for = {})
-      : left(std::move(left_input)),
-        right(std::move(right_input)),
-        type(kind),
-        condition(std::move(on)),
-        lifetime(kept_for) {}
+      : left(std::move(left_input)), right(std::move(right_input)), type(kind), condition(std::move(on)), lifetime(kept_for) {}
 
   // Rows with equal keys meet in one partition.
   template <class Side>
@@ -346,7 +352,9 @@ struct stream_join {
 
   template <class Required, class Next>
   auto make_shared_stage(const auto& place, Next next) const {
-    return stage::stream_join<stream_join, Required, Next>(*this, place, std::move(next));
+    using place_type = std::remove_cvref_t<decltype(place)>;
+    return stage::stream_join<stream_join, Required, late_rows_at<place_type, left_side>, late_rows_at<place_type, right_side>,
+                              Next>(*this, place, std::move(next));
   }
   // What the rows in state mean, beside their types.
   void for_each_setting(auto&& f) const {

@@ -19,8 +19,8 @@ namespace tidemark {
 struct time_text {
   std::string_view rest;
 
-  bool take(char c) { return !rest.empty() && rest.front() == c && (rest.remove_prefix(1), true); }
-  std::size_t take_digits(std::int64_t& value, std::size_t most) {
+  constexpr bool take(char c) { return !rest.empty() && rest.front() == c && (rest.remove_prefix(1), true); }
+  constexpr std::size_t take_digits(std::int64_t& value, std::size_t most) {
     std::size_t count = 0;
     for (value = 0; count < most && !rest.empty() && rest.front() >= '0' && rest.front() <= '9'; ++count) {
       value = value * 10 + (rest.front() - '0');
@@ -28,7 +28,7 @@ struct time_text {
     }
     return count;
   }
-  bool take_two(std::int32_t& value) {
+  constexpr bool take_two(std::int32_t& value) {
     std::int64_t digits = 0;
     const bool fits = take_digits(digits, 2) > 0;
     value = static_cast<std::int32_t>(digits);
@@ -64,27 +64,7 @@ inline void take_fraction(time_text& text, std::int32_t& micros) {
   while (text.take_digits(finer, 18) > 0) continue;
 }
 
-inline std::optional<timestamp> parse_any_timestamp(time_text text) {
-  while (!text.rest.empty() && text.rest.front() == ' ') text.rest.remove_prefix(1);
-  while (!text.rest.empty() && text.rest.back() == ' ') text.rest.remove_suffix(1);
-  civil_time civil;
-  std::int64_t offset_seconds = 0;
-  const bool is_negative = text.take('-');
-  if (!is_negative) text.take('+');
-  if (text.take_digits(civil.year, 6) < 4) return std::nullopt;
-  if (is_negative) civil.year = -civil.year;
-  if (text.take('-') && !text.take_two(civil.month)) return std::nullopt;
-  if (text.take('-') && !text.take_two(civil.day)) return std::nullopt;
-  if (text.rest.empty()) return timestamp_from(civil);
-  if (!text.take('T') && !text.take(' ')) return std::nullopt;
-  if (!text.take_two(civil.hour)) return std::nullopt;
-  if (text.take(':') && !text.take_two(civil.minute)) return std::nullopt;
-  if (text.take(':') && !text.take_two(civil.second)) return std::nullopt;
-  if (text.take('.')) take_fraction(text, civil.micros);
-  if (!text.rest.empty() && !take_zone(text, offset_seconds)) return std::nullopt;
-  if (!text.rest.empty()) return std::nullopt;
-  return timestamp_from(civil, offset_seconds);
-}
+std::optional<timestamp> parse_any_timestamp(time_text text);
 
 // Eight characters against a form, in which "0" stands for any digit: gives the digits' values in their places and 0 in the
 // others, or `no_form` where one does not fit.
@@ -159,3 +139,7 @@ inline bool parse_usual_timestamp(std::string_view text, timestamp& into) {
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/row/impl/timestamp_scanner.ipp>
+#endif

@@ -6,13 +6,17 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/row/key_hash.hpp>
+#include <tidemark/runtime/output_stage.hpp>
+#include <tidemark/sinks/sink.hpp>
 #include <tidemark/state/state_base.hpp>
 #include <tidemark/state/store.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,27 +30,25 @@ struct program_options {
   std::function<std::unique_ptr<store>(std::size_t step, std::size_t partition)> open_store;
 };
 
-// What the sources of a plan are opened with.
-struct assembly_place {
+// What sources and sinks are opened with.
+struct program_place {
   file_system& files;
-  std::string sources_folder;  // "<checkpoint>/sources"; empty without a checkpoint
+  std::string sources_folder = {};  // "<checkpoint>/sources"; empty without a checkpoint
+  std::string query_id = {};
+  std::string query_name = {};
 };
 
 // What the program owns for its stages, at fixed addresses: by step or watermark, then by partition.
 class stage_places {
  public:
-  stage_places(program_options options, std::size_t steps, std::size_t watermarks)
-      : options_(std::move(options)),
-        records_(steps * options_.partitions),
-        states_(steps * options_.partitions),
-        observed_(watermarks * options_.partitions) {}
+  stage_places(program_options options, program_place where, std::size_t steps, std::size_t watermarks);
 
   std::size_t partitions() const { return options_.partitions; }
   step_record& record(std::size_t step, std::size_t partition) { return records_[step * partitions() + partition]; }
   observed_times& observed(std::size_t watermark, std::size_t partition) {
     return observed_[watermark * partitions() + partition];
   }
-  state_base& state(std::size_t step, std::size_t partition) { return *states_[step * partitions() + partition]; }
+  state_base& state(std::size_t step, std::size_t partition);
 
   template <class S>
   S& make_state(std::size_t step, std::size_t partition) {
@@ -61,8 +63,39 @@ class stage_places {
     return *made;
   }
 
+  // Opens a sink for rows R.
+  template <class R, class S>
+  opened_sink<S, R>& open_sink(const S& sink, output mode, const std::string& label) {
+    auto* made = new opened_sink<S, R>(sink, {where_.files, where_.query_id, where_.query_name, partitions(), &claims_}, mode,
+                                       label + sink.description());
+    owned_sinks_.push_back(std::unique_ptr<sink_port>(made));
+    sinks_.push_back(made);
+    return *made;
+  }
+  // The sink of late rows with these settings, opened when the first partition asks for it. Requires: the settings lie in a
+  // plan, at an address of their own.
+  template <class R, class S>
+  opened_sink<S, R>& sink_of_late_rows(const S& settings) {
+    const auto known = std::find_if(late_.begin(), late_.end(), [&](const auto& one) { return one.settings == &settings; });
+    if (known != late_.end()) return static_cast<opened_sink<S, R>&>(*known->sink);
+    auto& opened = open_sink<R>(settings, output::new_rows, "late rows: ");
+    late_.push_back({&settings, &opened});
+    return opened;
+  }
+  std::span<sink_port* const> sinks() const { return sinks_; }
+
  private:
+  struct late_sink {
+    const void* settings;
+    sink_port* sink;
+  };
+
   program_options options_;
+  program_place where_;
+  output_claims claims_;
+  std::vector<std::unique_ptr<sink_port>> owned_sinks_;
+  std::vector<sink_port*> sinks_;
+  std::vector<late_sink> late_;
   std::vector<step_record> records_;
   std::vector<std::unique_ptr<state_base>> states_;
   std::vector<observed_times> observed_;
@@ -100,6 +133,11 @@ class place {
   T& make(Args&&... args) const {
     return all_->template make<T>(std::forward<Args>(args)...);
   }
+  // A stage that writes rows R to a sink beside the plan's own: late rows.
+  template <class R, class S>
+  auto output(const S& settings) const {
+    return stage::end_in(all_->template sink_of_late_rows<R>(settings), partition_);
+  }
   step_record& record() const { return all_->record(numbers_.step, partition_); }
   observed_times& observed() const { return all_->observed(numbers_.watermark, partition_); }
 
@@ -110,3 +148,7 @@ class place {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/place.ipp>
+#endif

@@ -5,9 +5,10 @@
 // What a node's state means, in words: what the checkpoint compares with the first start.
 
 #include <tidemark/durable/state_schema.hpp>
-#include <tidemark/formats/schema_text.hpp>
+#include <tidemark/plan/value_text.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/row/type_text.hpp>
 
 #include <string>
 #include <string_view>
@@ -18,7 +19,7 @@ namespace tidemark {
 
 template <class... Fields>
 std::vector<column_schema> columns_schema(field_list<Fields...> /*columns*/) {
-  return {column_schema{std::string(Fields::key.view()), type_text<without_null<typename Fields::type>>(),
+  return {column_schema{std::string(Fields::key.view()), type_text<typename Fields::type>(), form_text<typename Fields::type>(),
                         is_nullable<typename Fields::type>}...};
 }
 
@@ -36,8 +37,8 @@ struct state_values<Node, Required> {
 
 }  // namespace detail
 
-// The schema of a stateful node, of whose columns `Required` are needed: its step's name, the columns of key and value, and what
-// else its state depends on (`for_each_setting(f)` calls f(name, print) with a function that appends the setting's text).
+// The schema of a stateful node, of whose columns `Required` are needed: its step's name, the columns of key and value, and
+// what else its state depends on (`for_each_setting(f)` calls f(name, print) with a function that appends the setting's text).
 template <class Required, class Node>
 step_schema schema_of_step(const Node& node) {
   step_schema schema{Node::stateful::name,

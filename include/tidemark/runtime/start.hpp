@@ -12,15 +12,13 @@
 #include <tidemark/rules/judge.hpp>
 #include <tidemark/runtime/compiled_plan.hpp>
 #include <tidemark/runtime/local_committer.hpp>
-#include <tidemark/runtime/query_engine.hpp>
 #include <tidemark/runtime/query_options.hpp>
-#include <tidemark/runtime/settings_in_force.hpp>
+#include <tidemark/runtime/query_parts.hpp>
 #include <tidemark/runtime/streaming_query.hpp>
 #include <tidemark/state/memory_store.hpp>
 
 #include <cstddef>
 #include <cstdlib>
-#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -29,18 +27,9 @@ namespace tidemark {
 
 namespace detail {
 
-// Opens the checkpoint that a query goes on from: its id, settings and commits are those of the checkpoint.
-inline std::shared_ptr<open_checkpoint> go_on_from(const checkpoint& folder, query_parts& parts,
-                                                   const std::string& state_policy, file_system& files) {
-  auto opened = std::make_shared<open_checkpoint>(files, folder.folder);
-  parts.id = opened->query_id();
-  parts.settings = settings_in_force(*opened, std::move(parts.settings), state_policy);
-  parts.make_committer = committer_on({.files = opened,
-                                       .conf = conf_of(pinned_by(parts.settings, state_policy)),
-                                       .accept = folder.options.accept,
-                                       .on_log = parts.settings.on_log});
-  return opened;
-}
+// Opens the checkpoint that a query goes on from: its id, settings and commits are those of the checkpoint, whose names are
+// returned.
+checkpoint_names go_on_from(const checkpoint& folder, query_parts& parts, const std::string& state_policy, file_system& files);
 
 }  // namespace detail
 
@@ -58,19 +47,23 @@ query_parts assemble(const Query& query, const start_options<Policy>& options, F
   program_place where{files, {}, {}, parts.settings.name};
   program_options cut;
   if constexpr (!std::is_null_pointer_v<Folder>) {
-    const auto opened = detail::go_on_from(*folder, parts, Policy::name, files);
-    where.sources_folder = path_in(opened->names().folder, "sources");
-    where.query_id = opened->query_id();
-    cut.open_store = [&files, state = options.state, names = opened->names()](std::size_t step, std::size_t partition) {
+    const auto names = detail::go_on_from(*folder, parts, Policy::name, files);
+    where.sources_folder = path_in(names.folder, "sources");
+    where.query_id = parts.id;
+    cut.open_store = [&files, state = options.state, names](std::size_t step, std::size_t partition) {
       return Policy::open(store_place{files, names.state(step, partition)}, state);
     };
   }
   cut.partitions = parts.settings.partitions;
-  constexpr bool is_always_cut = Form == program_form::cut;
-  if constexpr (!exchanges_rows<typename Query::plan_type>)
-    parts.pipeline.reset(new compiled_plan<Query, false>(query, cut, where));
-  else if (is_always_cut || cut.partitions > 1) parts.pipeline.reset(new compiled_plan<Query, true>(query, cut, where));
-  else if constexpr (!is_always_cut) parts.pipeline.reset(new compiled_plan<Query, false>(query, cut, where));
+  parts.pipeline = query.unpack([&]<class... Outputs>(const Outputs&... outputs) {
+    constexpr bool exchanges = (exchanges_rows<typename Outputs::plan_type> || ...);
+    if constexpr (exchanges && Form == program_form::cut) return program_of<true>(cut, where, outputs...);
+    else {
+      if constexpr (exchanges)
+        if (cut.partitions > 1) return program_of<true>(cut, where, outputs...);
+      return program_of<false>(cut, where, outputs...);
+    }
+  });
   return parts;
 }
 
@@ -94,15 +87,34 @@ auto start(start_options<Policy> options = {}) {
   return started_with<Policy, false>{{}, std::move(options)};
 }
 
-template <class Plan, class S, class Mode, StatePolicy Policy, bool HasCheckpoint>
-[[nodiscard]] streaming_query operator|(const query_plan<Plan, S, Mode>& query,
-                                        const started_with<Policy, HasCheckpoint>& with) {
-  using verdict = judged<Plan, Mode, S, HasCheckpoint>;
-  verdict::template enforce<Plan>();
-  if constexpr (is_violation<verdict>) std::abort();  // never runs: enforce has failed the compilation
+// The verdict on a query when it starts, of its outputs in order: what was known before, and whether it has a checkpoint.
+template <bool HasCheckpoint, class... Outputs>
+using start_verdict =
+    first_violation<judged<typename Outputs::plan_type, typename Outputs::mode, typename Outputs::sink_type, HasCheckpoint>...>;
+
+namespace detail {
+
+template <class Verdict, class Plan, class Query, StatePolicy Policy, bool HasCheckpoint>
+streaming_query started(const Query& query, const started_with<Policy, HasCheckpoint>& with) {
+  Verdict::template enforce<Plan>();
+  if constexpr (is_violation<Verdict>) std::abort();  // never runs: enforce has failed the compilation
   else if constexpr (HasCheckpoint)
     return streaming_query::launch(assemble<Policy>(query, with.options, &with.folder, local_files()));
   else return streaming_query::launch(assemble<Policy>(query, with.options, nullptr, local_files()));
+}
+
+}  // namespace detail
+
+template <class Plan, class S, class Mode, StatePolicy Policy, bool HasCheckpoint>
+[[nodiscard]] streaming_query operator|(const query_plan<Plan, S, Mode>& query,
+                                        const started_with<Policy, HasCheckpoint>& with) {
+  return detail::started<start_verdict<HasCheckpoint, query_plan<Plan, S, Mode>>, Plan>(query, with);
+}
+
+template <class First, class... Others, StatePolicy Policy, bool HasCheckpoint>
+[[nodiscard]] streaming_query operator|(const query_plans<First, Others...>& query,
+                                        const started_with<Policy, HasCheckpoint>& with) {
+  return detail::started<start_verdict<HasCheckpoint, First, Others...>, typename First::plan_type>(query, with);
 }
 
 // A refused query still has the type of a query, so that what stands behind it is no second error.
@@ -112,3 +124,7 @@ template <StatePolicy Policy, bool HasCheckpoint>
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/start.ipp>
+#endif

@@ -7,10 +7,12 @@
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
-#include <tidemark/plan/functions/list_type.hpp>
 #include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/notation.hpp>
+#include <tidemark/row/column_kind.hpp>
 
+#include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -75,6 +77,28 @@ struct array_contains : call_notation<array_contains> {
   }
 };
 
+// In ascending order nulls come first, in descending order last.
+struct sort_array : call_notation<sort_array> {
+  static constexpr const char* symbol = "sort_array";
+  template <List A>
+    requires Comparable<without_null<typename A::value_type>, without_null<typename A::value_type>>
+  static A apply(const A& list, std::same_as<bool> auto is_ascending) {
+    A sorted = list;
+    std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
+      const auto& first = is_ascending ? a : b;
+      const auto& second = is_ascending ? b : a;
+      if (is_null(first) || is_null(second)) return is_null(first) && !is_null(second);
+      return is_less(value_of_nullable(first), value_of_nullable(second));
+    });
+    return sorted;
+  }
+  static auto apply(const List auto& list)
+    requires requires { apply(list, true); }
+  {
+    return apply(list, true);
+  }
+};
+
 }  // namespace functions
 
 template <class... Es>
@@ -98,6 +122,12 @@ template <class... Es>
   requires Arguments<2, Es...>
 constexpr auto array_contains(Es&&... list_and_value) {
   return call_of<functions::array_contains>(std::forward<Es>(list_and_value)...);
+}
+// In ascending order; `sort_array("xs"_c, false)` in descending order.
+template <class... Es>
+  requires Arguments<arity(1, 2), Es...>
+constexpr auto sort_array(Es&&... list_and_direction) {
+  return call_of<functions::sort_array>(std::forward<Es>(list_and_direction)...);
 }
 
 }  // namespace tidemark
