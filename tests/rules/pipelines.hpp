@@ -126,7 +126,9 @@ struct ignore_rows {
 struct any_format {
   static constexpr const char* ending = ".any";
   template <Row R>
-  static void append(std::string& text, const auto& /*row*/) {
+  void begin_file(std::string& /*text*/) const {}
+  template <Row R>
+  void append(std::string& text, const auto& /*row*/) const {
     text += '\n';
   }
 };

@@ -5,6 +5,7 @@
 // write_stream(sink, mode): names where output goes and what it is, and so completes the query.
 
 #include <tidemark/operators/stream.hpp>
+#include <tidemark/plan/capabilities.hpp>
 #include <tidemark/plan/delivery.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/query_plan.hpp>
@@ -21,15 +22,15 @@ namespace tidemark {
 
 namespace detail {
 
-// A sink that names its own violation is followed, so that the message can speak of it.
+// What is said of a sink that does not take the rows, which may be no sink at all.
 template <class S>
 struct rows_violation {
   using type = sink_does_not_take_rows;
 };
 template <class S>
-  requires requires { typename S::rows_violation; }
+  requires(S::capabilities.takes_rows == rows_taker::function_of_batch)
 struct rows_violation<S> {
-  using type = typename S::rows_violation;
+  using type = foreach_batch_signature;
 };
 
 }  // namespace detail

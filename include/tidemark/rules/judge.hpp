@@ -4,6 +4,7 @@
 
 // All rules on a whole query, in the order in which the engine asks them; the first violation wins.
 
+#include <tidemark/plan/capabilities.hpp>
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/chains.hpp>
@@ -18,15 +19,14 @@ namespace tidemark {
 
 namespace detail {
 
-// A sink that names its own violation is followed, so that the message can speak of it.
-template <class S, class Otherwise>
+// What is said of a sink that takes append output alone.
+template <append_only_reason Reason, class Otherwise>
 struct append_only_violation {
   using type = Otherwise;
 };
-template <class S, class Otherwise>
-  requires requires { typename S::append_only_violation; }
-struct append_only_violation<S, Otherwise> {
-  using type = typename S::append_only_violation;
+template <class Otherwise>
+struct append_only_violation<append_only_reason::files_are_final, Otherwise> {
+  using type = file_sink_is_append_only;
 };
 
 }  // namespace detail
@@ -38,11 +38,13 @@ struct sink_verdict {
 };
 template <class S>
 struct sink_verdict<S, output_mode::update> {
-  using type = demand<S::capabilities.update, typename detail::append_only_violation<S, sink_takes_no_updates>::type>;
+  using type = demand<S::capabilities.update,
+                      typename detail::append_only_violation<S::capabilities.append_only, sink_takes_no_updates>::type>;
 };
 template <class S>
 struct sink_verdict<S, output_mode::complete> {
-  using type = demand<S::capabilities.complete, typename detail::append_only_violation<S, sink_takes_no_complete_output>::type>;
+  using type = demand<S::capabilities.complete,
+                      typename detail::append_only_violation<S::capabilities.append_only, sink_takes_no_complete_output>::type>;
 };
 
 // The verdict on a plan with an output mode and a sink: `ok`, or the first rule that it breaks.

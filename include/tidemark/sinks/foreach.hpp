@@ -41,7 +41,7 @@ concept ForeachFunction = std::copy_constructible<F> && requires(F& f, const R& 
 template <class Writer>
 class foreach {
  public:
-  static constexpr sink_capabilities capabilities{.continuous = true};
+  static constexpr sink_capabilities capabilities{};
 
   explicit foreach (Writer writer) : writer_(std::move(writer)) {}
 

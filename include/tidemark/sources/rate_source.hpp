@@ -80,7 +80,7 @@ class rate_reader {
 class rate_source {
  public:
   using row = rate_row;
-  static constexpr source_capabilities capabilities{.continuous = true};
+  static constexpr source_capabilities capabilities{};
 
   explicit rate_source(rate_source_options options = {}) : options_(options) {
     if (options.rows_per_second < 1 || options.ramp_up.count() < 0)
