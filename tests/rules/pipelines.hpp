@@ -32,6 +32,7 @@
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/sinks/console_sink.hpp>
+#include <tidemark/sinks/csv_sink.hpp>
 #include <tidemark/sinks/file_sink.hpp>
 #include <tidemark/sinks/foreach_batch.hpp>
 #include <tidemark/sinks/json_sink.hpp>

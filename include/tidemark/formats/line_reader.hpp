@@ -70,6 +70,7 @@ class line_reader {
 
  public:
   using row = typename Reader::row;
+  using format_reader = Reader;
 
   line_reader() = default;
   explicit line_reader(Reader reader) : reader_(std::move(reader)) {}
