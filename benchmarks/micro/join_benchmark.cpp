@@ -125,7 +125,7 @@ void small_batches(benchmark::State& state) {
                               "ad"_c == td::right("ad_id"_c) && td::right("clicked_at"_c) >= "shown_at"_c &&
                                   td::right("clicked_at"_c) <= "shown_at"_c + 1000h);
   td::testing::driver_options<> options;
-  options.start.state.deltas_per_snapshot = 1'000'000;  // the cost of a batch, not of a snapshot now and then
+  options.start.state.min_deltas_for_snapshot = 1'000'000;  // the cost of a batch, not of a snapshot now and then
   td::testing::batch_driver<td::query_plan<td::plan_in<decltype(query)>, td::noop_sink, td::output_mode::append>,
                             td::memory_state, td::program_form::by_partitions>
       driver({query.plan(), td::noop_sink()}, options);

@@ -26,10 +26,12 @@
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/initial_state.hpp>
 #include <tidemark/operators/join.hpp>
+#include <tidemark/operators/late_rows_to.hpp>
 #include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/map_groups.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
+#include <tidemark/operators/outputs.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
 #include <tidemark/operators/select.hpp>
@@ -56,6 +58,7 @@
 #include <tidemark/sinks/json_sink.hpp>
 #include <tidemark/sinks/memory_sink.hpp>
 #include <tidemark/sinks/noop_sink.hpp>
+#include <tidemark/sinks/sinks.hpp>
 #include <tidemark/sinks/text_sink.hpp>
 #include <tidemark/sources/csv_source.hpp>
 #include <tidemark/sources/json_source.hpp>

@@ -1,4 +1,4 @@
-// error: tidemark one_window_per_node: there is more than one td::window
+// error: tidemark one_window_per_node: there is more than one td::window or td::session_window
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 

@@ -1,4 +1,4 @@
-// error: tidemark sink_does_not_take_rows: what is given to write_stream is no sink for rows of this type
+// error: tidemark sink_does_not_take_rows: what is given as the sink is no sink for rows of this type
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 

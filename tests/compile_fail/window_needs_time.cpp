@@ -1,4 +1,4 @@
-// error: tidemark window_needs_time: td::window needs a column of type td::timestamp
+// error: tidemark window_needs_time: td::window and td::session_window need a column of type td::timestamp
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 

@@ -1,4 +1,4 @@
-// error: tidemark window_outside_group_by: td::window can stand only as a key
+// error: tidemark window_outside_group_by: td::window and td::session_window can stand only as a key
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 

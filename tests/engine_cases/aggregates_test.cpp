@@ -19,6 +19,25 @@ struct measurement {
 };
 BOOST_HANA_ADAPT_STRUCT(measurement, key, n, d, s, t, ok);
 
+struct keyed_number {
+  std::optional<std::string> key;
+  std::optional<double> d;
+};
+BOOST_HANA_ADAPT_STRUCT(keyed_number, key, d);
+
+struct keyed_text {
+  std::optional<std::string> key;
+  std::optional<std::string> s;
+};
+BOOST_HANA_ADAPT_STRUCT(keyed_text, key, s);
+
+struct numbered_text {
+  std::optional<std::string> key;
+  std::optional<std::int64_t> n;
+  std::optional<std::string> s;
+};
+BOOST_HANA_ADAPT_STRUCT(numbered_text, key, n, s);
+
 struct pair_of_keys {
   std::optional<std::string> a;
   std::optional<std::int64_t> b;
@@ -79,6 +98,42 @@ TEST_CASE("engine: least and greatest values of all types") {
                    td::max("d"_c).as("max_d"_c), td::min("s"_c).as("min_s"_c), td::max("s"_c).as("max_s"_c),
                    td::min("t"_c).as("min_t"_c), td::max("t"_c).as("max_t"_c), td::min("ok"_c).as("min_ok"_c),
                    td::max("ok"_c).as("max_ok"_c));
+  });
+}
+
+TEST_CASE("engine: variance and standard deviation") {
+  run_case("agg_variance", td::update, [](case_sources& sources) {
+    return sources.stream<keyed_number>("events") | td::group_by("key"_c) |
+           td::agg(td::stddev_samp("d"_c).as("ss"_c), td::stddev_pop("d"_c).as("sp"_c), td::var_samp("d"_c).as("vs"_c),
+                   td::var_pop("d"_c).as("vp"_c));
+  });
+}
+
+TEST_CASE("engine: aggregates by conditions") {
+  run_case("agg_conditional", td::update, [](case_sources& sources) {
+    return sources.stream<measurement>("events") | td::group_by("key"_c) |
+           td::agg(td::count_if("n"_c > 1).as("c"_c), td::sum(td::when("ok"_c, "n"_c).otherwise(0)).as("s"_c),
+                   td::bool_and("ok"_c).as("every"_c), td::bool_or("ok"_c).as("some"_c));
+  });
+}
+
+TEST_CASE("engine: first and last values, and those of the rows with the least and the greatest number") {
+  run_case("agg_first_last", td::update, [](case_sources& sources) {
+    return sources.stream<keyed_text>("events") | td::group_by("key"_c) |
+           td::agg(td::first("s"_c).as("f"_c), td::last("s"_c).as("l"_c), td::first("s"_c, td::ignore_nulls).as("fi"_c),
+                   td::last("s"_c, td::ignore_nulls).as("li"_c));
+  });
+  run_case("agg_min_by_max_by", td::update, [](case_sources& sources) {
+    return sources.stream<numbered_text>("events") | td::group_by("key"_c) |
+           td::agg(td::max_by("s"_c, "n"_c).as("last"_c), td::min_by("s"_c, "n"_c).as("first"_c));
+  });
+}
+
+TEST_CASE("engine: the values of a group as lists") {
+  run_case("agg_collect_list_set", td::update, [](case_sources& sources) {
+    return sources.stream<numbered_text>("events") | td::group_by("key"_c) |
+           td::agg(td::collect_list("n"_c).as("all"_c), td::collect_set("n"_c).as("different"_c)) |
+           td::select("key"_c, td::sort_array("all"_c).as("list"_c), td::sort_array("different"_c).as("set"_c));
   });
 }
 

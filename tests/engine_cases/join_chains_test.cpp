@@ -38,7 +38,7 @@ using late_right = td::row<td::field<"rtime", std::optional<td::timestamp>>, td:
 
 // The ten seconds that a time falls into, as a column: the engine takes windows outside of group_by too, and its rows carry the
 // watermark on.
-struct ten_seconds : td::functions::prefix<ten_seconds> {
+struct ten_seconds : td::functions::call_notation<ten_seconds> {
   static constexpr const char* symbol = "ten_seconds";
   static constexpr td::time_window apply(td::timestamp time) {
     const td::timestamp start(td::floor_divide(time.micros, 10'000'000) * 10'000'000);

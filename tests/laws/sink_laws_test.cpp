@@ -14,6 +14,7 @@
 #include <tidemark/sinks/json_sink.hpp>
 #include <tidemark/sinks/memory_sink.hpp>
 #include <tidemark/sinks/noop_sink.hpp>
+#include <tidemark/sinks/sinks.hpp>
 #include <tidemark/sinks/text_sink.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
 #include <tidemark/testing/sink_laws.hpp>
@@ -110,6 +111,11 @@ TEST_CASE("sinks keep the laws with one partition and with several") {
     CHECK(td::testing::broken_sink_law<line>(td::text_sink("/out", {.compact_every = 3}), {files, "q", "", partitions},
                                              {{"a"}, {""}, {"c"}, {"d"}}, seen)
               .value_or(kept) == kept);
+  }
+  SECTION("several as one") {
+    td::memory_table<word> table;
+    const auto sink = td::sinks(td::noop_sink{}, td::memory_sink(table), td::json_sink("/out"));
+    CHECK(verdict(sink, files, partitions, [&] { return table.rows(); }) == kept);
   }
   SECTION("console and noop") {
     CHECK(verdict(td::console_sink({.write = [](std::string_view) {}}), files, partitions, {}) == kept);

@@ -125,7 +125,7 @@ TEST_CASE("the memory store keeps the laws of stores") {
   for (std::uint64_t seed = first; seed < first + 20; ++seed) {
     CAPTURE(seed);
     tidemark::testing::simulated_file_system files;
-    REQUIRE(verdict(at<tidemark::memory_state>(files, "state/0/0", {.deltas_per_snapshot = static_cast<int>(seed % 4) * 3}),
+    REQUIRE(verdict(at<tidemark::memory_state>(files, "state/0/0", {.min_deltas_for_snapshot = static_cast<int>(seed % 4) * 3}),
                     seed) == kept);
   }
 }

@@ -39,6 +39,7 @@ struct event {
 
 // Begins with one, which no default value is.
 struct product {
+  static constexpr const char* name = "product";
   using state = std::int64_t;
   static constexpr state zero() { return 1; }
   static constexpr void add(state& so_far, std::int64_t value) { so_far *= value; }

@@ -34,11 +34,16 @@ struct facts {
 
 // The number of letters in all texts, from one on, as text.
 struct letters {
+  static constexpr const char* name = "letters";
   using state = std::int64_t;
   static constexpr state zero() { return 1; }
   static constexpr void add(state& count, const std::string& text) { count += static_cast<std::int64_t>(text.size()); }
   static constexpr void merge(state& count, state other) { count += other - 1; }
   static std::string result(state count) { return std::to_string(count); }
+};
+
+struct unordered {
+  int value;
 };
 
 }  // namespace aggregates_test
@@ -83,6 +88,24 @@ static_assert(gives<bool, maybe<bool>>(max("b"_c)));
 static_assert(gives<timestamp, maybe<timestamp>>(max("t"_c)));
 static_assert(gives<std::string, std::string>(aggregate<letters>("s"_c)));
 
+static_assert(gives<std::int64_t, std::int64_t>(count_if("b"_c)));
+static_assert(gives<std::int64_t, std::int64_t>(count_if("n"_c > 1)));
+static_assert(gives<bool, maybe<bool>>(bool_and("b"_c)));
+static_assert(gives<maybe<bool>, maybe<bool>>(bool_or("n"_c > 1)));
+static_assert(gives<std::int32_t, maybe<std::int32_t>>(first("i"_c)));
+static_assert(gives<maybe<std::int64_t>, maybe<std::int64_t>>(last("n"_c)));
+static_assert(gives<maybe<std::int64_t>, maybe<std::int64_t>>(first("n"_c, ignore_nulls)));
+static_assert(gives<std::string, maybe<std::string>>(last("s"_c, ignore_nulls)));
+static_assert(gives<std::string, maybe<std::string>>(max_by("s"_c, "t"_c)));
+static_assert(gives<maybe<std::string>, maybe<std::string>>(min_by("s"_c, "n"_c)));
+static_assert(gives<maybe<std::int64_t>, maybe<std::int64_t>>(max_by("n"_c, "s"_c)));
+static_assert(gives<maybe<double>, maybe<double>>(stddev("i"_c)));
+static_assert(gives<maybe<double>, maybe<double>>(var_samp("d"_c)));
+static_assert(gives<double, maybe<double>>(stddev_pop("f"_c)));
+static_assert(gives<maybe<double>, maybe<double>>(var_pop("n"_c)));
+static_assert(gives<std::vector<std::string>, std::vector<std::string>>(collect_list("s"_c)));
+static_assert(gives<std::vector<std::int64_t>, std::vector<std::int64_t>>(collect_set("n"_c)));
+
 // Keys come first, then the aggregates in the order in which they stand; count has a name of its own.
 static_assert(std::same_as<row_of<plan_in<decltype(std::declval<by_key>() | agg(count(), max("u"_c).as("most"_c)))>>,
                            row<field<"i", std::int32_t>, field<"count", std::int64_t>, field<"most", std::uint64_t>>>);
@@ -93,6 +116,11 @@ static_assert(!decltype(count_distinct("m"_c))::fits<row<field<"m", std::map<int
 static_assert(!decltype(sum("s"_c))::fits<facts>);
 static_assert(!decltype(avg("b"_c))::fits<facts>);
 static_assert(!decltype(sum("t"_c))::fits<facts>);
+static_assert(!decltype(count_if("i"_c))::fits<facts> && !decltype(bool_and("s"_c))::fits<facts>);
+static_assert(!decltype(stddev("s"_c))::fits<facts> && !decltype(var_pop("b"_c))::fits<facts>);
+static_assert(!decltype(max_by("i"_c, "o"_c))::fits<row<field<"i", int>, field<"o", unordered>>>);
+static_assert(decltype(max_by("o"_c, "i"_c))::fits<row<field<"i", int>, field<"o", unordered>>>);
+static_assert(!decltype(collect_set("m"_c))::fits<row<field<"m", std::map<int, int>>>>);
 static_assert(!decltype(aggregate<letters>("i"_c))::fits<facts>);
 static_assert(decltype(aggregate<letters>("s"_c))::fits<facts>);
 
@@ -120,6 +148,18 @@ static_assert(merges<aggregates::min::over<false, int>>(3, -5, -5));
 static_assert(merges<aggregates::max::over<true, int>>(3, -5, 3));
 static_assert(merges<aggregates::min::over<false, bool>>(true, false, false));
 static_assert(merges<aggregates::max::over<false, bool>>(false, true, true));
+
+static_assert(merges<aggregates::count_if::over<false, bool>>(true, false, 1));
+static_assert(merges<aggregates::bool_and::over<false, bool>>(true, false, false));
+static_assert(merges<aggregates::bool_and::over<true, bool>>(true, true, true));
+static_assert(merges<aggregates::bool_or::over<false, bool>>(false, true, true));
+static_assert(merges<aggregates::bool_or::over<true, bool>>(false, false, false));
+static_assert(merges<aggregates::first::over<false, int>>(3, -5, 3));
+static_assert(merges<aggregates::last::over<false, int>>(3, -5, -5));
+static_assert(merges<aggregates::first::over<true, maybe<int>>>(maybe<int>(), maybe<int>(7), maybe<int>()));
+static_assert(merges<aggregates::last::over<true, maybe<int>>>(maybe<int>(7), maybe<int>(), maybe<int>()));
+static_assert(merges<aggregates::first_ignore_nulls::over<true, int>>(3, -5, 3));
+static_assert(merges<aggregates::last_ignore_nulls::over<false, int>>(3, -5, -5));
 
 // Nothing is null where nothing may come.
 static_assert(aggregates::count::over<true>::result(aggregates::count::over<true>::zero()) == 0);

@@ -66,7 +66,7 @@ TEST_CASE("explain prints a step a line, the last one first, inputs indented bel
                       td::write_stream(td::console_sink(), td::append);
   CHECK(
       td::explain(totals) ==
-      R"(write_stream ConsoleSink, append, at least once: the sink may get a batch a second time, under the same id, bounded state
+      R"(write_stream ConsoleSink, append, at least once: a sink may get a batch a second time, under the same id, bounded state
 +- agg count() as count, sum((price + 1)) as total
    +- group_by window(time, 10 minutes, 5 minutes, -1 minutes), item
       +- union_with

@@ -44,6 +44,7 @@ struct report {
 };
 // The rows' texts one behind the other: tells in which order states were merged.
 struct joined_text {
+  static constexpr const char* name = "joined_text";
   using state = std::string;
   static state zero() { return {}; }
   static void add(state& all, const std::string& text) { all += text; }

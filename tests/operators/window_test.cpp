@@ -53,6 +53,7 @@ struct keep_windows {
   td::time_window entered{};
   explicit keep_windows(std::vector<td::time_window>& into) : kept(&into) {}
   void enter(const td::time_window& window) { entered = window; }
+  void arrive(const auto& /*row*/) {}
   void process(const auto& row) {
     kept->push_back(td::get<"window">(row));
     CHECK(kept->back() == entered);

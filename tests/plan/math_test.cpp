@@ -221,9 +221,16 @@ TEST_CASE("greatest and least of texts go by their bytes") {
   CHECK(least("a"_c, "b"_c, "")(texts) == "");
 }
 
+TEST_CASE("the places of round may come from the row") {
+  CHECK(round(2.675, "a"_c)(pair_of<std::int64_t>{2, 0}) == 2.68);
+  CHECK(failure_id(round(1, "a"_c), pair_of<std::int64_t>{most, 0}) == "arithmetic_overflow");
+  static_assert(std::same_as<over_bigint<decltype(round("a"_c, 1.5))>, no_operator>);
+}
+
 TEST_CASE("functions of numbers print as in SQL") {
   CHECK(printed(greatest("a"_c, 3)) == "greatest(a, 3)");
   CHECK(printed(round("a"_c, 2)) == "round(a, 2)");
+  CHECK(printed(round("a"_c)) == "round(a)");
   CHECK(printed(div("a"_c, 2)) == "(a div 2)");
   CHECK(printed(abs("a"_c - 1)) == "abs((a - 1))");
 }

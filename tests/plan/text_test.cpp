@@ -317,10 +317,22 @@ TEST_CASE("starts_with, ends_with and contains") {
   CHECK(contains("s"_c, "t"_c)(of("Spark", "ark")));
 }
 
+TEST_CASE("plain values may stand for any argument beside an expression") {
+  using one = row<field<"s", std::string>, field<"n", std::int32_t>>;
+  const one given{"b", 2};
+  CHECK(replace("abc", "s"_c)(given) == "ac");
+  CHECK(replace("abc", "s"_c, "xy")(given) == "axyc");
+  CHECK(substring("abc", "n"_c)(given) == "bc");
+  CHECK(lpad("abc", 5, "s"_c)(given) == "bbabc");
+  CHECK(rpad("a", "n"_c)(given) == "a ");
+  CHECK(instr("abc", "s"_c)(given) == 2);
+  CHECK(split("abc", "s"_c, "n"_c)(given) == std::vector<std::string_view>{"a", "c"});
+}
+
 TEST_CASE("functions of text print as in SQL") {
   CHECK(printed(upper("s"_c)) == "upper(s)");
   CHECK(printed(substring("s"_c, 2, 3)) == "substring(s, 2, 3)");
-  CHECK(printed(replace("s"_c, "l")) == "replace(s, 'l', '')");
+  CHECK(printed(replace("s"_c, "l")) == "replace(s, 'l')");
   CHECK(printed(concat_ws("-", "s"_c, "t"_c)) == "concat_ws('-', s, t)");
   CHECK(printed(like("s"_c, "%l%")) == "(s like '%l%')");
   CHECK(printed(like("s"_c, "a/_", '/')) == "(s like 'a/_' escape '/')");

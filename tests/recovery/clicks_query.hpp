@@ -63,9 +63,9 @@ inline std::string closing_input() {
 }
 
 // The rows in the files that the manifest names, sorted: what a reader sees.
-inline std::vector<std::string> output(td::file_system& files, const std::string& folder) {
+inline std::vector<std::string> output(td::file_system& files, const std::string& folder, const std::string& sink = "out") {
   std::vector<std::string> rows;
-  for (const std::string& file : td::manifest_files(files, folder + "/out")) {
+  for (const std::string& file : td::manifest_files(files, folder + "/" + sink)) {
     const std::string text = files.read_file(file).value();
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = text.find('\n', at);

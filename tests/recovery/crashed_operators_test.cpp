@@ -81,7 +81,7 @@ void run_to_the_end(td::file_system& files, const auto& make_query) {
   options.files = &files;
   options.checkpoint.folder = "/run/checkpoint";
   options.start.partitions = 2;
-  options.start.state.deltas_per_snapshot = 1;
+  options.start.state.min_deltas_for_snapshot = 1;
   options.start.min_batches_to_retain = 2;
   td::testing::batch_driver driver(make_query(), options);
   driver.run_until_idle();

@@ -20,7 +20,7 @@ void run_to_the_end(td::file_system& files) {
   options.files = &files;
   options.checkpoint.folder = "/run/checkpoint";
   options.start.partitions = 2;
-  options.start.state.deltas_per_snapshot = 1;  // so that snapshots are written too
+  options.start.state.min_deltas_for_snapshot = 1;  // so that snapshots are written too
   options.start.min_batches_to_retain = 2;      // and old files removed
   td::testing::batch_driver driver(clicks::query("/run"), options);
   driver.run_until_idle();

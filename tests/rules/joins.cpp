@@ -135,6 +135,19 @@ static_assert(std::is_same_v<result_row<left_semi>, field_list<field<"k", std::s
 // Columns of a semi join's right side may have the names of left ones.
 static_assert(joins(S_t, S_t, left_semi, "k"_c == right("k"_c) && "t"_c == right("t"_c)) == ok{});
 
+// With a time to live rows leave by the clock, so no kind needs a bound of times, and state is bounded.
+template <auto Type>
+using for_an_hour = decltype(S() | join(O(), Type, on_key, {.ttl = 1h}));
+static_assert(query<for_an_hour<inner>, append> == ok{} && query<for_an_hour<left_outer>, append> == ok{});
+static_assert(query<for_an_hour<right_outer>, append> == ok{} && query<for_an_hour<full_outer>, append> == ok{});
+static_assert(query<for_an_hour<left_semi>, append> == ok{} && query<for_an_hour<left_semi>, update> == ok{});
+static_assert(query<for_an_hour<left_outer>, update> == join_stream_stream_append_only{});
+static_assert(is_state_bounded<for_an_hour<full_outer>> && is_state_bounded<for_an_hour<inner>, update>);
+static_assert(!is_state_bounded<decltype(S() | join(O(), inner, on_key))>);
+static_assert(step_verdict<decltype(S()), decltype(join(O(), left_anti, on_key, {.ttl = 1h}))>{} == join_stream_stream_anti{});
+static_assert(step_verdict<decltype(S()), decltype(join(O(), inner, "x"_c + right("y"_c) == 3, {.ttl = 1h}))>{} ==
+              join_stream_stream_equality_required{});
+
 // ---- Refused.
 
 // R15, M149: outer joins are for append

@@ -101,6 +101,7 @@ inline constexpr auto session_t = session_window("t"_c, 5min);
 
 // The longest text, as an aggregate of a user's own.
 struct longest {
+  static constexpr const char* name = "longest";
   using state = std::string;
   static state zero() { return {}; }
   static void add(state& best, const std::string& text) {

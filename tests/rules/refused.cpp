@@ -265,6 +265,11 @@ static_assert(behind<decltype(S() | group_by("k"_c)), decltype(group_by("k"_c))>
 static_assert(behind<decltype(S() | group_by("k"_c)), decltype(union_with(S()))> == groups_need_aggregation{});
 static_assert(behind<decltype(S()), decltype(union_with(S() | group_by("k"_c)))> == groups_need_aggregation{});
 static_assert(query<decltype(S() | group_by("k"_c)), append> == groups_need_aggregation{});
+struct nameless : longest {
+  static constexpr int name = 0;
+};
+static_assert(behind<decltype(S() | group_by("k"_c)), decltype(agg(aggregate<nameless>("k"_c).as("y"_c)))> ==
+              aggregate_needs_name{});
 static_assert(behind<decltype(S() | group_by("k"_c)), decltype(agg(sum("t"_c).as("y"_c)))> == aggregate_does_not_fit{});
 static_assert(behind<decltype(S() | group_by("k"_c)), decltype(agg(avg("k"_c).as("y"_c)))> == aggregate_does_not_fit{});
 static_assert(behind<decltype(S() | group_by("k"_c)), decltype(agg(aggregate<longest>("x"_c).as("y"_c)))> ==

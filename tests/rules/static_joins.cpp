@@ -45,6 +45,12 @@ static_assert(joined<table, stream_type, join_type::left_anti> == join_static_st
 static_assert(joined<table, decltype(read(std::vector<name_of_key>{}) | rename("name"_c, "other"_c)), join_type::full_outer> ==
               ok{});
 
+// No side of it is remembered for a time.
+static_assert(step_verdict<stream_type, decltype(join(std::declval<table>(), inner, using_columns("k"_c), {.ttl = 1h}))>{} ==
+              join_ttl_needs_streams{});
+static_assert(step_verdict<table, decltype(join(std::declval<stream_type>(), inner, using_columns("k"_c), {.ttl = 1h}))>{} ==
+              join_ttl_needs_streams{});
+
 // Groups are no table.
 static_assert(joined<stream_type, decltype(read(std::vector<name_of_key>{}) | group_by("k"_c)), join_type::inner> ==
               groups_need_aggregation{});

@@ -5,8 +5,10 @@
 
 #include "rules/pipelines.hpp"
 
+#include <tidemark/operators/drop_duplicates_within_watermark.hpp>
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/initial_state.hpp>
+#include <tidemark/operators/join.hpp>
 #include <tidemark/operators/transform_with_state.hpp>
 
 #include <string_view>
@@ -73,12 +75,17 @@ struct handles_rows_only_of_numbers {
 struct has_two_results : to_same {
   std::vector<key> handle_timer(const std::string& /*k*/, auto& /*timers*/, timestamp /*time*/) { return {}; }
 };
+struct timed_key {
+  std::string k;
+  timestamp t;
+};
 struct to_one_event {
   event handle_rows(const std::string& /*k*/, auto rows, auto& /*timers*/) { return rows.front(); }
 };
 
 }  // namespace rules_test
 
+BOOST_HANA_ADAPT_STRUCT(rules_test::timed_key, k, t);
 BOOST_HANA_ADAPT_STRUCT(rules_test::counts, count);
 BOOST_HANA_ADAPT_STRUCT(rules_test::lives_an_hour, count, seen);
 BOOST_HANA_ADAPT_STRUCT(rules_test::lives_an_hour_in_all, seen);
@@ -131,6 +138,21 @@ static_assert(query<decltype(S() | by_k() | tws(NO) | group_by("k"_c) | count())
 // M267 S^t > transformWithState(out=t) > groupBy(win(t)).count => Complete;  and Append
 static_assert(query<decltype(S_t() | by_k() | tws(ET, "t"_c) | group_by(win_t) | count()), complete> == ok{});
 static_assert(query<decltype(S_t() | by_k() | tws(ET, "t"_c) | group_by(win_t) | count()), append> == ok{});
+// M269 S^t > transformWithState(out=t) > dropDuplicatesWithinWatermark(k) => Update
+static_assert(query<decltype(S_t() | by_k() | tws(ET, "t"_c) | drop_duplicates_within_watermark("k"_c)), update> == ok{});
+// M209 (S1^t join_inner S2^u interval) > select(k,t,x) > transformWithState(event, out=t) => Update
+struct to_timed_keys {
+  std::vector<timed_key> handle_rows(const std::string& /*k*/, auto /*rows*/, auto& /*timers*/) { return {}; }
+};
+static_assert(query<decltype(S_t() |
+                             join(S_t() | select("k"_c.as("k2"_c), "t"_c.as("v"_c)), inner,
+                                  "k"_c == right("k2"_c) && right("v"_c) >= "t"_c && right("v"_c) <= "t"_c + 1h) |
+                             select("k"_c, "t"_c, "x"_c) | by_k() | transform_with_state(to_timed_keys(), ET, "t"_c)),
+                    update> == ok{});
+// V227 (S^t > transformWithState(out=t)) join_inner S2 => Append
+static_assert(query<decltype(S_t() | by_k() | tws(ET, "t"_c) |
+                             join(S() | select("k"_c.as("k2"_c)), inner, "k"_c == right("k2"_c))),
+                    append> == ok{});
 // V253 S^t > transformWithState(event) > groupBy(win(t)).count => Append: the rows carry no watermark
 static_assert(query<decltype(S_t() | by_k() | tws(ET) | group_by(win_t) | count()), append> ==
               append_aggregation_watermark_not_key{});

@@ -89,7 +89,7 @@ TEST_CASE("what a batch did is told as numbers") {
   CHECK(ran->event_times->greatest_ms == 250);
   CHECK(ran->event_times->average_ms == 175);
   CHECK(ran->input_rows() == 2);
-  CHECK(ran->output_rows == 2);
+  CHECK(ran->output_rows == std::vector<std::int64_t>{2});
   REQUIRE(ran->sources.size() == 2);
   CHECK_FALSE(ran->sources[0].start);
   CHECK(ran->sources[0].end == "2");

@@ -19,7 +19,7 @@ td::query_names clicks() {
           .run_id = "77aa",
           .name = "clicks",
           .sources = {"MemoryStream[value#1]"},
-          .sink = "MemorySink",
+          .sinks = {"MemorySink"},
           .steps = {{.name = "stateStoreSave", .position = 1},
                     {.name = "dedupe", .position = 0, .metrics = {"numDroppedDuplicateRows"}}},
           .partitions = 4,
@@ -38,7 +38,7 @@ td::batch_outcome third_batch() {
   ran.sources = {{.start = "1", .end = "2", .rows = 2}};
   ran.steps = {{.rows = 7, .rows_updated = 2, .rows_removed = 1, .rows_dropped_late = 4, .bytes_of_memory = 40'120},
                {.rows = 70, .metrics = {5}}};
-  ran.output_rows = 1;
+  ran.output_rows = {1};
   ran.durations = {.latest_offset = 12, .log_offsets = 33, .run = 290, .commit = 31, .whole = 412};
   return ran;
 }
@@ -70,8 +70,8 @@ TEST_CASE("rows with times too far ahead are reported where there are some") {
 TEST_CASE("what is not known is left out: rates of a first trigger, an empty map, event times without rows") {
   td::batch_outcome first;
   first.sources = {{.end = R"({"a": 1})"}};
-  first.output_rows = -1;
-  td::query_names names{.id = "i", .run_id = "r", .name = "", .sources = {"S"}, .sink = "K"};
+  first.output_rows = {-1};
+  td::query_names names{.id = "i", .run_id = "r", .name = "", .sources = {"S"}, .sinks = {"K"}};
   CHECK(
       td::progress_of(names, first).json() ==
       R"({"id":"i","runId":"r","name":null,"timestamp":"1970-01-01T00:00:00.000Z","batchId":0,"batchDuration":0,)"

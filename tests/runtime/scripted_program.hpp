@@ -9,6 +9,7 @@
 #include <tidemark/runtime/program.hpp>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -192,7 +193,7 @@ class program final : public td::program {
 
   std::size_t partitions() const override { return script_.partitions; }
   std::span<td::source_port* const> sources() const override { return ports_; }
-  td::sink_port& sink() override { return sink_; }
+  std::span<td::sink_port* const> sinks() const override { return sink_ports_; }
   std::span<const td::step_info> steps() const override { return script_.steps; }
   td::step_record& record(std::size_t step, std::size_t partition) override {
     return records_[step * script_.partitions + partition];
@@ -258,6 +259,7 @@ class program final : public td::program {
 
   script& script_;
   class sink sink_;
+  std::array<td::sink_port*, 1> sink_ports_{&sink_};
   std::vector<std::unique_ptr<source>> sources_;
   std::vector<td::source_port*> ports_;
   std::vector<std::unique_ptr<class state>> states_;

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 namespace td = tidemark;
@@ -34,7 +35,7 @@ void add(table& into, const std::string& key, std::int64_t id, std::int64_t leav
   const key_row row(key);
   auto number = into.find_key(hash_of(row), row);
   if (number == table::none) number = into.add_key(hash_of(row), row);
-  into.add<Side>(side(id, std::string(static_cast<std::size_t>(id % 30), 'x')), leaves_at, number, false);
+  into.add<Side>(side(id, std::string(static_cast<std::size_t>(id % 30), 'x')), {leaves_at}, number, false);
 }
 
 // The ids of a key's rows, with whether they were matched.
@@ -52,7 +53,7 @@ std::vector<std::tuple<std::int64_t, bool>> rows_of(const table& of, const std::
 
 template <std::size_t Side>
 void leave(table& from, std::int64_t through) {
-  from.side<Side>().take_leaving(through, [&](table::number n) {
+  from.side<Side>().template take_leaving<td::by_event_time>(through, [&](table::number n) {
     const auto key = from.side<Side>().at(n).key;
     from.remove<Side>(n);
     from.release_key(key);
@@ -132,5 +133,55 @@ TEST_CASE("a table made again from changes has the same rows, chains, matches an
       if (batch % 7 == 6)
         std::swap(rows, again), leave<table::left>(rows, now + 20), rows.write_changes(history), rows.commit();
     }
+  }
+}
+
+TEST_CASE("a row with two times leaves by the clock that reaches its own first, also out of an image") {
+  using table_of_two = td::join_table<key_row, side, td::row<>, 2>;
+  constexpr auto never = td::join_side<side>::never;
+  table_of_two rows;
+  const key_row key("key");
+  const auto number = rows.add_key(hash_of(key), key);
+  rows.add<table_of_two::left>(side(1, "one"), {10, 30}, number, false);
+  rows.add<table_of_two::left>(side(2, "two"), {never, 20}, number, true);
+  rows.add<table_of_two::left>(side(3, "three"), {20, never}, table_of_two::none, false);
+  rows.add<table_of_two::right>(td::row<>(), {20, 20}, number, false);
+  td::change_set image;
+  rows.write_all(image);
+  table_of_two again;
+  struct into_both final : td::change_reader {
+    table_of_two* to;
+    explicit into_both(table_of_two& of) : to(&of) {}
+    void put(std::string_view at, std::string_view value) override { to->put(at, value); }
+    void erase(std::string_view at) override { to->erase(at); }
+    void erase_through(std::string_view /*prefix*/) override { FAIL("a join erases row by row"); }
+  } reader(again);
+  td::replay(image.bytes(), reader);
+  again.loaded();
+  for (table_of_two* of : {&rows, &again}) {
+    std::vector<std::int64_t> left;
+    const auto leave_by = [&]<std::size_t Clock>(std::integral_constant<std::size_t, Clock>, std::int64_t through) {
+      of->side<table_of_two::left>().take_leaving<Clock>(through, [&](table_of_two::number n) {
+        left.push_back(td::get<"id">(of->side<table_of_two::left>().at(n).row));
+        const auto its_key = of->side<table_of_two::left>().at(n).key;
+        of->remove<table_of_two::left>(n);
+        of->release_key(its_key);
+      });
+    };
+    constexpr std::integral_constant<std::size_t, td::by_event_time> event_time;
+    constexpr std::integral_constant<std::size_t, td::by_batch_time> batch_time;
+    leave_by(event_time, 9);
+    leave_by(batch_time, 19);
+    CHECK(left.empty());
+    leave_by(event_time, 10);
+    CHECK(left == std::vector<std::int64_t>{1});
+    leave_by(batch_time, 20);
+    CHECK(left == std::vector<std::int64_t>{1, 2});
+    leave_by(batch_time, 30);
+    leave_by(event_time, 19);
+    CHECK(left == std::vector<std::int64_t>{1, 2});
+    leave_by(event_time, 20);
+    CHECK(left == std::vector<std::int64_t>{1, 2, 3});
+    CHECK(of->rows() == 1);
   }
 }

@@ -9,11 +9,15 @@
 #include <tidemark/testing/simulated_file_system.hpp>
 #include <tidemark/testing/store_laws.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -38,16 +42,20 @@ void commit(tidemark::store& store, std::int64_t version, const std::string& let
     for (const auto& [key, value] : rows_of(version, letter)) whole.put(key, value);
   });
 }
-memory_store opened(tidemark::file_system& files, int deltas_per_snapshot = 10) {
-  return memory_store({files, folder}, {.deltas_per_snapshot = deltas_per_snapshot});
+memory_store opened(tidemark::file_system& files, int min_deltas_for_snapshot = 10) {
+  return memory_store({files, folder}, {.min_deltas_for_snapshot = min_deltas_for_snapshot});
+}
+// One that makes its snapshots from files even when they are small, and in several commits.
+memory_store opened_merging(tidemark::file_system& files) {
+  return memory_store({files, folder}, {.min_deltas_for_snapshot = 2, .file_cost_bytes = 4});
 }
 rows loaded(tidemark::file_system& files, std::int64_t version) {
   tidemark::testing::model_image image;
   opened(files).load(version, image);
   return image.rows;
 }
-void fill(simulated_file_system& files, std::int64_t versions, int deltas_per_snapshot = 10) {
-  memory_store store = opened(files, deltas_per_snapshot);
+void fill(simulated_file_system& files, std::int64_t versions, int min_deltas_for_snapshot = 10) {
+  memory_store store = opened(files, min_deltas_for_snapshot);
   for (std::int64_t version = 1; version <= versions; ++version) commit(store, version);
 }
 
@@ -65,6 +73,14 @@ void flip_byte(tidemark::file_system& files, const std::string& name, std::size_
   std::string bytes = *files.read_file(folder + "/" + name);
   bytes[at] = static_cast<char>(bytes[at] ^ 4);
   overwrite(files, name, bytes);
+}
+
+std::int64_t newest_snapshot_in(tidemark::file_system& files) {
+  std::int64_t newest = 0;
+  for (const auto& entry : files.list(folder))
+    if (const auto file = tidemark::state_file::of_name(entry.name))
+      if (file->content == tidemark::state_content::snapshot) newest = (std::max)(newest, file->version);
+  return newest;
 }
 
 }  // namespace
@@ -85,14 +101,19 @@ TEST_CASE("a delta file has exactly the bytes that the documentation lists") {
   simulated_file_system files;
   fill(files, 1);
   const std::string bytes = *files.read_file(folder + "/1.delta");
-  REQUIRE(bytes.size() == 32 + 5);
+  REQUIRE(bytes.size() == 24 + 12 + 5 + 12);
   CHECK(bytes.substr(0, 12) == std::string("tidemarkd\x01\x00\x00", 12));
-  CHECK(bytes.substr(16, 16) == std::string("\x01\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0", 16));
-  CHECK(bytes.substr(32) ==
+  CHECK(bytes.substr(16, 8) == std::string("\x01\0\0\0\0\0\0\0", 8));
+  CHECK(bytes.substr(24, 8) == std::string("\x05\0\0\0\0\0\0\0", 8));
+  CHECK(bytes.substr(36, 5) ==
         "\x05"
         "1\x02"
         "1x");
-  CHECK(tidemark::crc32c(bytes.substr(0, 12) + bytes.substr(16)) == tidemark::read_little<std::uint32_t>(bytes.data() + 12));
+  CHECK(bytes.substr(41, 8) == std::string(8, '\0'));
+  const auto checksum_at = [&](std::size_t at) { return tidemark::read_little<std::uint32_t>(bytes.data() + at); };
+  CHECK(checksum_at(12) == tidemark::crc32c(bytes.substr(0, 12) + bytes.substr(16, 8)));
+  CHECK(checksum_at(32) == tidemark::crc32c(bytes.substr(0, 32) + bytes.substr(36, 5)));
+  CHECK(checksum_at(49) == tidemark::crc32c(bytes.substr(0, 32) + bytes.substr(36, 13)));
 }
 
 TEST_CASE("a snapshot is written when there are more deltas than the option says, not before") {
@@ -110,14 +131,12 @@ TEST_CASE("a snapshot is written when there are more deltas than the option says
 TEST_CASE("a snapshot is written sooner when the deltas since the last one are large and larger than it") {
   simulated_file_system files;
   memory_store store = opened(files, 2);
-  std::string snapshots;
+  std::string written;
   const auto put = [&](std::int64_t version, std::size_t bytes) {
     change_set changes;
     changes.put("key", std::string(bytes, 'v'));
-    store.commit(version, changes, [&](change_set& whole) {
-      snapshots += std::to_string(version) + " ";
-      whole.put("key", std::string(bytes, 'v'));
-    });
+    store.commit(version, changes, [&](change_set& whole) { whole.put("key", std::string(bytes, 'v')); });
+    if (files.status(folder + "/" + std::to_string(version) + ".snapshot")) written += std::to_string(version) + " ";
   };
   constexpr std::size_t half = 1 << 19;
   put(1, 1);
@@ -125,12 +144,12 @@ TEST_CASE("a snapshot is written sooner when the deltas since the last one are l
   put(3, 1);  // by count
   put(4, half);
   put(5, half + 1);  // together above a mebibyte, and above the snapshot
-  put(6, half - 100);
-  put(7, half - 100);  // not together above a mebibyte
-  put(8, 1);  // by count
+  put(6, half - 400);
+  put(7, half - 400);  // not together above a mebibyte
+  put(8, half);        // by count
   put(9, half);
   put(10, half);
-  CHECK(snapshots == "3 5 8 10 ");
+  CHECK(written == "3 5 8 10 ");
 }
 
 TEST_CASE("versions since an old snapshot come back from it and the deltas") {
@@ -212,7 +231,7 @@ TEST_CASE("a file of a newer form is left to the program that wrote it") {
   fill(files, 2);
   std::string bytes = *files.read_file(folder + "/2.delta");
   bytes[9] = 2;
-  tidemark::write_little(bytes.data() + 12, tidemark::crc32c(bytes.substr(0, 12) + bytes.substr(16)));
+  tidemark::write_little(bytes.data() + 12, tidemark::crc32c(bytes.substr(0, 12) + bytes.substr(16, 8)));
   overwrite(files, "2.delta", bytes);
   CHECK(error_id_of([&] { loaded(files, 2); }) == "state_form_unknown");
 }
@@ -354,4 +373,159 @@ TEST_CASE("a full disk or a failing one ends the commit, and the version before 
     REQUIRE(loaded(files, 8) == rows_of(8));
   });
   CHECK(tried > 20);
+}
+
+TEST_CASE("a snapshot of a large state comes from the files, a piece in each commit that is in proportion to its delta") {
+  // A hundred thousand rows of 100 bytes; then small batches that put some rows anew, erase some and add some.
+  simulated_file_system files;
+  memory_store store = opened(files);
+  tidemark::testing::model_image model;
+  const auto commit_rows = [&](std::int64_t version, std::size_t first, std::size_t count) {
+    change_set changes;
+    for (std::size_t i = first; i < first + count; ++i)
+      changes.put(std::to_string(i), std::to_string(version) + std::string(90, 'v'));
+    if (version > 1) changes.erase(std::to_string(version));
+    tidemark::replay(changes.bytes(), model);
+    store.commit(version, changes, [](change_set&) { FAIL("a commit pays for the whole state"); });
+  };
+  constexpr std::size_t rows_in_state = 100'000;
+  commit_rows(1, 0, rows_in_state);
+  std::int64_t newest_snapshot = 0;
+  std::int64_t snapshots = 0;
+  for (std::int64_t version = 2; version <= 1'000; ++version) {
+    commit_rows(version, rows_in_state - 5 + static_cast<std::size_t>(version), 10);
+    if (const auto newest = newest_snapshot_in(files); newest != newest_snapshot) newest_snapshot = newest, ++snapshots;
+    CHECK(version - newest_snapshot < 260);  // the snapshot has 10 MB, and a file costs 64 KiB
+    store.purge(version - 1);
+  }
+  CHECK(snapshots >= 4);
+  memory_store after = opened(files);
+  tidemark::testing::model_image image;
+  after.load(1'000, image);
+  CHECK(image.rows == model.rows);
+}
+
+namespace {
+
+// Commits versions that put one row anew each, on a state of `fixed` rows that the first one put.
+struct merging_run {
+  static constexpr int fixed = 90;
+
+  static const rows& rows_after(std::int64_t version) {
+    static std::vector<rows> known(1);
+    while (std::ssize(known) <= version) {
+      rows next = known.back();
+      if (known.size() == 1)
+        for (int i = 0; i < fixed; ++i) next[std::to_string(i)] = "1";
+      else change(std::ssize(known), next);
+      known.push_back(next);
+    }
+    return known[static_cast<std::size_t>(version)];
+  }
+  static void change(std::int64_t version, rows& all) {
+    if (version % 3 == 0) all.erase(std::to_string(version % fixed));
+    else all[std::to_string(version * 7 % (fixed + 40))] = std::to_string(version);
+  }
+  static void commit(tidemark::store& store, std::int64_t version, std::int64_t* wholes = nullptr) {
+    change_set changes;
+    const rows& after = rows_after(version);
+    if (version == 1) {
+      for (const auto& [key, value] : after) changes.put(key, value);
+    } else if (version % 3 == 0) {
+      changes.erase(std::to_string(version % fixed));
+    } else {
+      changes.put(std::to_string(version * 7 % (fixed + 40)), std::to_string(version));
+    }
+    store.commit(version, changes, [&](change_set& whole) {
+      if (wholes != nullptr) ++*wholes;
+      for (const auto& [key, value] : after) whole.put(key, value);
+    });
+  }
+  static std::int64_t newest_in(tidemark::file_system& files) {
+    std::int64_t newest = 0;
+    for (const auto& entry : files.list(folder))
+      if (const auto file = tidemark::state_file::of_name(entry.name)) newest = (std::max)(newest, file->version);
+    return newest;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("wherever the machine stops while a snapshot is made from files, the last two versions load") {
+  const auto run = [](simulated_file_system& files) {
+    memory_store store = opened_merging(files);
+    for (std::int64_t version = 1; version <= 40; ++version) {
+      merging_run::commit(store, version);
+      store.purge(version - 1);
+    }
+  };
+  simulated_file_system whole_run;
+  run(whole_run);
+  std::int64_t snapshots = 0;
+  for (const auto& entry : whole_run.list(folder)) snapshots += entry.name.ends_with(".snapshot") ? 1 : 0;
+  REQUIRE(snapshots >= 2);
+  const auto inspect = [](simulated_file_system& files, const tidemark::testing::crash_point& point) {
+    INFO(point.text());
+    const std::int64_t newest = merging_run::newest_in(files);
+    REQUIRE(loaded(files, newest) == merging_run::rows_after(newest));
+    if (newest > 1) REQUIRE(loaded(files, newest - 1) == merging_run::rows_after(newest - 1));
+    tidemark::remove_temporaries(files, folder);
+    {
+      memory_store store = opened_merging(files);
+      tidemark::testing::model_image image;
+      store.load(newest, image);
+      for (std::int64_t version = newest + 1; version <= newest + 12; ++version) merging_run::commit(store, version);
+    }
+    REQUIRE(loaded(files, newest + 12) == merging_run::rows_after(newest + 12));
+    for (const auto& entry : files.list(folder)) CHECK_FALSE(tidemark::is_temporary(entry.name));
+  };
+  CHECK(tidemark::testing::for_every_crash_point(run, inspect, {.seeds = 1, .first_step = 70}) > 500);
+}
+
+TEST_CASE("a full disk or a failing one while a snapshot is made ends the commit, and no version is lost") {
+  const auto run = [](simulated_file_system& files) {
+    memory_store store = opened_merging(files);
+    for (std::int64_t version = 1; version <= 40; ++version) merging_run::commit(store, version);
+  };
+  const auto tried = tidemark::testing::for_every_failure(run,
+                                                          [](simulated_file_system& files) {
+                                                            const std::int64_t newest = merging_run::newest_in(files);
+                                                            REQUIRE(loaded(files, newest) == merging_run::rows_after(newest));
+                                                          },
+                                                          {.first_step = 70});
+  CHECK(tried > 300);
+}
+
+TEST_CASE("a file that proves damaged while a snapshot is made from it is made up for by the table") {
+  const auto content = GENERATE(tidemark::state_content::snapshot, tidemark::state_content::delta);
+  simulated_file_system files;
+  memory_store store = opened_merging(files);
+  std::int64_t wholes = 0;
+  std::int64_t version = 0;
+  while (newest_snapshot_in(files) == 0) merging_run::commit(store, ++version, &wholes);
+  const tidemark::state_file damaged{newest_snapshot_in(files) + (content == tidemark::state_content::delta ? 1 : 0), content};
+  const std::int64_t wholes_before = wholes;
+  for (int i = 0; i < 5; ++i) merging_run::commit(store, ++version, &wholes);
+  flip_byte(files, damaged.name(), 40);
+  for (int i = 0; i < 60 && wholes == wholes_before; ++i) merging_run::commit(store, ++version, &wholes);
+  CHECK(wholes == wholes_before + 1);
+  CHECK(newest_snapshot_in(files) == version);
+  CHECK(loaded(files, version) == merging_run::rows_after(version));
+  for (int i = 0; i < 60; ++i) merging_run::commit(store, ++version, &wholes);
+  CHECK(wholes == wholes_before + 1);
+  CHECK(loaded(files, version) == merging_run::rows_after(version));
+}
+
+TEST_CASE("runs too short for a snapshot to be made in one of them do not leave more and more deltas") {
+  simulated_file_system files;
+  std::int64_t version = 0;
+  for (int run = 0; run < 400; ++run) {
+    memory_store store = opened_merging(files);
+    tidemark::testing::model_image image;
+    store.load(version, image);
+    merging_run::commit(store, ++version);
+    store.purge(version - 1);
+    REQUIRE(files.list(folder).size() < 400);
+  }
+  CHECK(loaded(files, version) == merging_run::rows_after(version));
 }

@@ -42,6 +42,8 @@ class atomic_file {
   }
 
   void append(std::string_view bytes) { file_->append(bytes); }
+  // Flushes what there is so far, so that `publish` has less to flush at once.
+  void sync() { file_->sync(); }
 
   // The bytes are durable and stand under the final name, but the name is durable only after the folder has been synced:
   // for several files of one folder. False, and no file: the name is taken and `if_exists::refuse` was asked for.

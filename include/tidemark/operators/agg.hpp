@@ -7,6 +7,7 @@
 #include <tidemark/operators/aggregates.hpp>
 #include <tidemark/operators/aggregation.hpp>
 #include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/row/owned.hpp>
@@ -22,7 +23,7 @@ namespace tidemark::stage {
 
 // Kept: the states of the aggregates, by group (the key that carries event time, if one does) and the other keys. Evicted: in
 // append and update mode, a group once the evict watermark has reached its end. Late rows are counted by distinct keys.
-template <class Plan, class Mode, class Next>
+template <class Plan, class Mode, class Late, class Next>
 class agg {
   using state_type = typename Plan::state_type;
   using groups_type = typename Plan::table_type::groups_type;
@@ -31,7 +32,7 @@ class agg {
   using value_type = typename Plan::table_type::value_type;
   using table_type = typename groups_type::table;
   using entry_type = typename table_type::entry;
-  static constexpr bool drops_late = Plan::keys::is_timed && !std::is_same_v<Mode, output_mode::complete>;
+  static constexpr bool drops_late = Plan::stateful::template drops_late<Mode>;
 
   // What the aggregates read of a row; where that is cheap to keep, rows of large tables are applied in blocks.
   using delta_type = typename Plan::argument_row;
@@ -45,16 +46,26 @@ class agg {
         record_(&place.record()),
         aside_(&place.template make<aside>(plan.aggregates)),
         owns_global_row_(place.owns_rows_without_key()),
+        late_(late_rows_of(place)),
         next_(std::move(next)) {}
 
   // The rows to come are of this group.
   [[gnu::always_inline]] void enter(const group_type& group) { table_ = table_of(*aside_, *groups_, *record_, group); }
+
+  // A row that is to come once for each of its groups, after the last of them to end has been entered. A row is late once all
+  // its groups have ended.
+  [[gnu::always_inline]] void arrive(const auto& row) {
+    if constexpr (drops_late && Late::are_wanted)
+      if (aside_->is_late) [[unlikely]]
+        late_.process(row);
+  }
 
   [[gnu::always_inline]] void process(const auto& row) {
     if constexpr (!Plan::keys::makes_windows) {
       const auto& group = keys_.group(row);
       if (table_ == nullptr || !(group == group_)) [[unlikely]]
         enter(group_ = group);
+      arrive(row);
     }
     const auto probe = keys_.rest(row);
     const auto hash = memory_hash<std::remove_const_t<decltype(probe)>>::of(probe);
@@ -103,6 +114,7 @@ class agg {
     typename Plan::aggregate_pack aggregates;
     std::conditional_t<has_blocks, block_type, no_group> block;
     groups_type late;
+    bool is_late = false;  // the group that was entered last
   };
 
   struct adder {
@@ -117,7 +129,8 @@ class agg {
   [[gnu::noinline]] static table_type* table_of(aside& apart, groups_type& groups, const step_record& record,
                                                 group_type group) {
     if constexpr (drops_late) {
-      if (has_ended(group, timestamp::from_millis(record.late_ms))) return &apart.late.at(group);
+      apart.is_late = has_ended(group, timestamp::from_millis(record.late_ms));
+      if (apart.is_late) return &apart.late.at(group);
     }
     return &groups.at(group);
   }
@@ -141,6 +154,7 @@ class agg {
   bool owns_global_row_;
   group_type group_{};
   table_type* table_ = nullptr;
+  [[no_unique_address]] Late late_;
   [[no_unique_address]] Next next_;
 };
 
@@ -169,7 +183,7 @@ struct agg<group_by<Below, Keys...>, Aggregates...> : aggregation<group_by<Below
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
     using mode = typename std::remove_cvref_t<decltype(place)>::mode;
-    using stage_type = stage::agg<agg, mode, Next>;
+    using stage_type = stage::agg<agg, mode, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>;
     stage_type made(*this, place, std::move(next));
     if constexpr (keys::makes_windows)
       return stage::assign_windows<typename keys::group_key, stage_type>(this->input.template key<keys::group_name>(),

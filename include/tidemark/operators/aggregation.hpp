@@ -4,9 +4,9 @@
 
 // What aggregations mean, whatever they keep their groups in: keys, states, the rows that groups become, and their rules.
 
+#include <tidemark/operators/aggregate.hpp>
 #include <tidemark/operators/aggregate_keys.hpp>
 #include <tidemark/operators/aggregate_result.hpp>
-#include <tidemark/operators/aggregates.hpp>
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/aggregation.hpp>
@@ -35,10 +35,13 @@ struct aggregation<group_by<Below, Keys...>, Aggregates...> {
   using row = row_from<joined_fields<typename keys::fields, aggregate_fields<input_row, has_keys, Aggregates...>>>;
   using verdict =
       first_violation<typename Aggregates::template arguments_fit<input_row>...,
+                      demand<Aggregates::function::has_name, aggregate_needs_name>...,
                       demand<Aggregates::template fits<input_row>, aggregate_does_not_fit>...,
                       demand<!Aggregates::key.view().empty(), expression_needs_name>...,
                       names_are_unique<joined_fields<typename keys::fields, field_list<field<Aggregates::key, int>...>>>>;
   using event_time = event_time_after_select<event_time_of<Below>, Keys...>;
+  template <name Mark>
+  using marked_by = columns_behind<Mark, Keys...>;
   static constexpr bool hands_on_watermark = false;
   template <class Required>
   using needs = united_names<typename Keys::columns..., typename Aggregates::columns...>;
@@ -49,6 +52,8 @@ struct aggregation<group_by<Below, Keys...>, Aggregates...> {
     static constexpr std::size_t watermarks_below = watermark_count<Below>;
     template <class Mode>
     static constexpr bool reacts_to_watermark = !std::is_same_v<Mode, output_mode::complete>;
+    template <class Mode>
+    static constexpr bool drops_late = keys::is_timed && reacts_to_watermark<Mode>;
     template <class Mode>
     static constexpr bool is_bounded = !has_keys || (keys::is_timed && reacts_to_watermark<Mode>);
     static constexpr const char* name = "stateStoreSave";

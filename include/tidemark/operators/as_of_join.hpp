@@ -5,6 +5,7 @@
 // as_of_join(other, type, condition): each row of a stream with the newest row of another that was there by its event time.
 
 #include <tidemark/operators/join_sides.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/join_expiry.hpp>
@@ -28,11 +29,13 @@ namespace tidemark::stage {
 //
 // The right rows of a batch are in state before its end, when left rows come out, and what comes later than that is above the
 // watermark or late. So what comes out is final.
-template <class Plan, class Next>
+template <class Plan, class Required, class LateLeft, class LateRight, class Next>
 class as_of_join {
-  using left_row = typename Plan::left_row;
-  using right_row = typename Plan::right_row;
-  using table_type = typename Plan::table_type;
+  using kept = typename Plan::template kept<Required>;
+  using left_row = typename kept::left_row;
+  using right_row = typename kept::right_row;
+  using state_type = typename Plan::template state_type<Required>;
+  using table_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table())>;
   using key_row = typename table_type::key_type;
   static constexpr bool is_outer = Plan::join_type::preserves_left;
 
@@ -40,15 +43,17 @@ class as_of_join {
   as_of_join(const Plan& plan, const auto& place, Next next)
       : keys_(plan.condition),
         tolerance_(plan.tolerance.micros()),
-        table_(&place.template state<typename Plan::state_type>().table()),
+        table_(&place.template state<state_type>().table()),
         record_(&place.record()),
+        late_left_(late_rows_of(place, left_side{})),
+        late_right_(late_rows_of(place, right_side{})),
         next_(std::move(next)) {}
 
   // A row without a time or with a null key has no partner, which is known at once.
   [[gnu::always_inline]] void process(left_side /*side*/, const auto& row) {
     const std::int64_t time = Plan::times::left_event_micros(row);
     if (is_late(time)) [[unlikely]]
-      return;
+      return late_left_.process(row);
     decltype(auto) own = as_row<left_row>(row);
     if (time == never_leaves || !keys_.left_has_keys(row)) {
       if constexpr (is_outer) put_out(own, nullptr);
@@ -61,7 +66,7 @@ class as_of_join {
   [[gnu::always_inline]] void process(right_side /*side*/, const auto& row) {
     const std::int64_t time = Plan::times::right_event_micros(row);
     if (is_late(time)) [[unlikely]]
-      return;
+      return late_right_.process(row);
     if (time == never_leaves || !keys_.right_has_keys(row)) return;
     const number key = number_of(keys_.of_right(row));
     table_->add_right(as_row<right_row>(row), time, key);
@@ -96,8 +101,8 @@ class as_of_join {
   }
   // Not inlined: what is behind would be there twice.
   [[gnu::noinline]] void put_out(const left_row& left, const right_row* right) {
-    if (right != nullptr) next_.process(typename Plan::result_view{left, *right, present_sides::both});
-    else next_.process(typename Plan::result_view{left, no_right_, present_sides::left});
+    if (right != nullptr) next_.process(typename kept::result_view{left, *right, present_sides::both});
+    else next_.process(typename kept::result_view{left, no_right_, present_sides::left});
   }
 
   [[no_unique_address]] typename Plan::key_reader keys_;
@@ -107,6 +112,8 @@ class as_of_join {
   std::int64_t updated_ = 0;
   std::int64_t dropped_late_ = 0;
   right_row no_right_{};
+  [[no_unique_address]] LateLeft late_left_;
+  [[no_unique_address]] LateRight late_right_;
   [[no_unique_address]] Next next_;
 };
 
@@ -137,12 +144,12 @@ struct as_of_join {
   using expression_type = typename condition_of_join<Condition>::expression_type;
   using keys = typename condition_of_join<Condition>::keys;
 
-  // The rows as they are kept, and as they come out.
-  using left_row = side_row<row_of<Left>, false>;
-  using right_row = side_row<row_of<Right>, Type::preserves_left>;
   using fields = result_fields<Type, owned_fields<fields_of<row_of<Left>>>, owned_fields<fields_of<row_of<Right>>>, keys>;
   using row = row_from<fields>;
-  using result_view = joined_row<fields, left_row, right_row>;
+  template <class Side, class Required>
+  using needs_of = columns_read_of_side<as_of_join, Side, Required>;
+  template <class Required>
+  using kept = kept_by_join<as_of_join, Required>;
 
   using times = join_expiry<Condition, event_time_of<Left>, event_time_of<Right>>;
   using pair = joined_pair<row_of<Left>, row_of<Right>>;
@@ -166,15 +173,18 @@ struct as_of_join {
     template <class Mode>
     static constexpr bool reacts_to_watermark = true;
     template <class Mode>
+    static constexpr bool drops_late = true;
+    template <class Mode>
     static constexpr bool is_bounded = Tolerance::is_limited;
     static constexpr const char* name = "asOfJoin";
   };
   using key_reader = join_key_reader<Condition, row_of<Left>, row_of<Right>>;
   using key_row = join_key_row<Condition, row_of<Left>, row_of<Right>>;
   using state_key_fields = fields_of<key_row>;
-  using state_value_fields = fields_of<joined_pair<left_row, right_row>>;
-  using table_type = as_of_table<key_row, left_row, right_row>;
-  using state_type = state_of<table_type>;
+  template <class Required>
+  using state_value_fields_of = fields_of<joined_pair<typename kept<Required>::left_row, typename kept<Required>::right_row>>;
+  template <class Required>
+  using state_type = state_of<as_of_table<key_row, typename kept<Required>::left_row, typename kept<Required>::right_row>>;
 
   Left left;
   Right right;
@@ -191,9 +201,11 @@ struct as_of_join {
     return {key_reader(condition)};
   }
 
-  template <class Next>
+  template <class Required, class Next>
   auto make_shared_stage(const auto& place, Next next) const {
-    return stage::as_of_join<as_of_join, Next>(*this, place, std::move(next));
+    using place_type = std::remove_cvref_t<decltype(place)>;
+    return stage::as_of_join<as_of_join, Required, late_rows_at<place_type, left_side>, late_rows_at<place_type, right_side>,
+                             Next>(*this, place, std::move(next));
   }
   // What the rows in state mean, beside their types.
   void for_each_setting(auto&& f) const {

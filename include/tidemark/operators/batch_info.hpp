@@ -30,6 +30,7 @@ struct alignas(64) step_record {
   std::int64_t rows_updated = 0;
   std::int64_t rows_removed = 0;
   std::int64_t rows_dropped_late = 0;
+  std::int64_t wants_batch_at_ms = (std::numeric_limits<std::int64_t>::max)();  // or later, whether or not there are rows
   std::array<std::int64_t, most_step_metrics> metrics{};  // of its own, in the order of stateful::metrics
 };
 

@@ -6,9 +6,10 @@
 
 #include <tidemark/operators/duplicate_keys.hpp>
 #include <tidemark/operators/expiring_duplicates.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/stream.hpp>
+#include <tidemark/operators/time_to_live.hpp>
 #include <tidemark/row/batch.hpp>
-#include <tidemark/row/error.hpp>
 #include <tidemark/rules/columns.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/state/grouped_table.hpp>
@@ -44,7 +45,7 @@ namespace tidemark::stage {
 
 // Kept: the keys that have come. Evicted, if the event time is one of them: a key once the evict watermark has reached its
 // time.
-template <class Keys, class Next>
+template <class Keys, class Late, class Next>
 class drop_duplicates {
   using state_type = known_keys<Keys>;
   using groups_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table().groups())>;
@@ -53,11 +54,15 @@ class drop_duplicates {
 
  public:
   drop_duplicates(const auto& place, Next next)
-      : groups_(&place.template state<state_type>().table().groups()), record_(&place.record()), next_(std::move(next)) {}
+      : groups_(&place.template state<state_type>().table().groups()),
+        record_(&place.record()),
+        late_(late_rows_of(place)),
+        next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
     if (Keys::is_late(row, record_->late_ms)) {
-      ++late_;
+      ++late_count_;
+      late_.process(row);
       return;
     }
     const auto key = Keys{}(row);
@@ -73,7 +78,7 @@ class drop_duplicates {
       // What came in this batch is above the late watermark.
       if (record_->evict_ms > record_->late_ms) evict_through(timestamp::from_millis(record_->evict_ms));
     }
-    record_->rows_dropped_late = std::exchange(late_, 0);
+    record_->rows_dropped_late = std::exchange(late_count_, 0);
     record_->metrics[0] = std::exchange(duplicates_, 0);
     next_.end_of_batch(batch);
   }
@@ -100,26 +105,13 @@ class drop_duplicates {
 
   groups_type* groups_;
   step_record* record_;
-  std::int64_t late_ = 0;
+  std::int64_t late_count_ = 0;
   std::int64_t duplicates_ = 0;
+  [[no_unique_address]] Late late_;
   [[no_unique_address]] Next next_;
 };
 
 }  // namespace tidemark::stage
-
-namespace tidemark {
-
-// A key is forgotten this long after the batch that its first row came in, by the batches' time.
-struct time_to_live {
-  static constexpr bool ends_before_batch = true;
-
-  std::chrono::microseconds ttl;
-
-  static timestamp now(const step_record& record) { return timestamp::from_millis(record.time_ms); }
-  timestamp expires(const auto& /*row*/, const step_record& record) const { return now(record) + ttl; }
-};
-
-}  // namespace tidemark
 
 namespace tidemark::plan {
 
@@ -140,6 +132,8 @@ struct first_of_duplicates {
     static constexpr std::size_t watermarks_below = watermark_count<Input>;
     template <class Mode>
     static constexpr bool reacts_to_watermark = true;
+    template <class Mode>
+    static constexpr bool drops_late = keys::mark::exists;
     template <class Mode>
     static constexpr bool is_bounded = keys::are_timed;
     static constexpr std::array metrics{"numDroppedDuplicateRows"};
@@ -164,7 +158,8 @@ struct drop_duplicates : first_of_duplicates<Input, Columns::key...> {
 
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
-    return stage::drop_duplicates<typename base::keys, Next>(place, std::move(next));
+    return stage::drop_duplicates<typename base::keys, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
+        place, std::move(next));
   }
   void describe(auto& printer) const { printer.step("drop_duplicates", Columns{}...); }
 };
@@ -185,7 +180,8 @@ struct drop_duplicates_for : first_of_duplicates<Input, Columns::key...> {
 
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
-    return stage::expiring_duplicates<typename base::keys, Lifetime, Next>(place, lifetime, std::move(next));
+    return stage::expiring_duplicates<typename base::keys, Lifetime, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
+        place, lifetime, std::move(next));
   }
   void describe(auto& printer) const { printer.step("drop_duplicates", Columns{}..., lifetime.ttl); }
 };
@@ -210,9 +206,7 @@ struct drop_duplicates_options {
 //   clicks | td::drop_duplicates({.ttl = 24h}, "id"_c)
 template <name... Names>
 constexpr auto drop_duplicates(drop_duplicates_options options, column<Names>... columns) {
-  if (options.ttl.count() <= 0)
-    throw error("time_to_live_not_positive", "a key would be forgotten at once; give a ttl above zero");
-  return step<plan::drop_duplicates_for, time_to_live, column<Names>...>(time_to_live{options.ttl}, columns...);
+  return step<plan::drop_duplicates_for, time_to_live, column<Names>...>(checked_time_to_live(options.ttl), columns...);
 }
 
 }  // namespace tidemark

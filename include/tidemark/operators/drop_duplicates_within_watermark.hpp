@@ -6,6 +6,7 @@
 
 #include <tidemark/operators/duplicate_keys.hpp>
 #include <tidemark/operators/expiring_duplicates.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/watermark_delay.hpp>
 #include <tidemark/rules/columns.hpp>
@@ -54,6 +55,8 @@ struct drop_duplicates_within_watermark {
     template <class Mode>
     static constexpr bool reacts_to_watermark = true;
     template <class Mode>
+    static constexpr bool drops_late = true;
+    template <class Mode>
     static constexpr bool is_bounded = true;
     static constexpr std::array metrics{"numDroppedDuplicateRows"};
     static constexpr const char* name = "dedupeWithinWatermark";
@@ -72,7 +75,8 @@ struct drop_duplicates_within_watermark {
   auto make_stage(const auto& place, Next next) const {
     using lifetime = watermark_lifetime<keys>;
     const std::chrono::milliseconds delay(watermark_delay_ms<keys::mark::key>(input));
-    return stage::expiring_duplicates<keys, lifetime, Next>(place, lifetime{delay}, std::move(next));
+    return stage::expiring_duplicates<keys, lifetime, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
+        place, lifetime{delay}, std::move(next));
   }
   void describe(auto& printer) const { printer.step("drop_duplicates_within_watermark", Columns{}...); }
 };

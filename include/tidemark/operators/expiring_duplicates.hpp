@@ -6,11 +6,12 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/operators/duplicate_keys.hpp>
+#include <tidemark/operators/late_rows.hpp>
+#include <tidemark/operators/time_to_live.hpp>
 #include <tidemark/row/batch.hpp>
-#include <tidemark/row/row.hpp>
-#include <tidemark/row/timestamp.hpp>
 #include <tidemark/state/expiring_table.hpp>
 #include <tidemark/state/memory_hash.hpp>
+#include <tidemark/state/radix_deadlines.hpp>
 #include <tidemark/state/state_of.hpp>
 
 #include <cstdint>
@@ -19,15 +20,12 @@
 
 namespace tidemark {
 
-// What is kept of a key: until when.
-using expiry = row<field<"expires", timestamp>>;
-
 struct deadline_of_expiry {
   constexpr std::int64_t operator()(const expiry& kept) const { return get<"expires">(kept).micros; }
 };
 
 template <class Keys>
-using expiring_keys = state_of<expiring_table<typename Keys::kept_row, expiry, deadline_of_expiry>>;
+using expiring_keys = state_of<expiring_table<typename Keys::kept_row, expiry, deadline_of_expiry, radix_deadlines>>;
 
 }  // namespace tidemark
 
@@ -37,7 +35,7 @@ namespace tidemark::stage {
 //   expires(row, record)      when a key that this row is the first of does
 //   now(record)               the time at which keys that have expired leave, at the end of a batch
 //   ends_before_batch         a key that has expired is no longer known to the batch in which it leaves
-template <class Keys, class Lifetime, class Next>
+template <class Keys, class Lifetime, class Late, class Next>
 class expiring_duplicates {
   using state_type = expiring_keys<Keys>;
   using table_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table())>;
@@ -47,11 +45,13 @@ class expiring_duplicates {
       : lifetime_(std::move(lifetime)),
         table_(&place.template state<state_type>().table()),
         record_(&place.record()),
+        late_(late_rows_of(place)),
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
     if (Keys::is_late(row, record_->late_ms)) {
-      ++late_;
+      ++late_count_;
+      late_.process(row);
       return;
     }
     const auto key = Keys{}(row);
@@ -62,12 +62,8 @@ class expiring_duplicates {
 
   void end_of_batch(const batch_info& batch) {
     record_->rows_updated = static_cast<std::int64_t>(table_->keys().changed_count());
-    record_->rows_removed = 0;
-    table_->take_due(lifetime_.now(*record_).micros, [this](auto number) {
-      table_->erase(number);
-      ++record_->rows_removed;
-    });
-    record_->rows_dropped_late = std::exchange(late_, 0);
+    record_->rows_removed = table_->erase_due(lifetime_.now(*record_).micros);
+    record_->rows_dropped_late = std::exchange(late_count_, 0);
     record_->metrics[0] = std::exchange(duplicates_, 0);
     next_.end_of_batch(batch);
   }
@@ -92,8 +88,9 @@ class expiring_duplicates {
   [[no_unique_address]] Lifetime lifetime_;
   table_type* table_;
   step_record* record_;
-  std::int64_t late_ = 0;
+  std::int64_t late_count_ = 0;
   std::int64_t duplicates_ = 0;
+  [[no_unique_address]] Late late_;
   [[no_unique_address]] Next next_;
 };
 

@@ -6,7 +6,9 @@
 
 #include <tidemark/operators/static_join.hpp>
 #include <tidemark/operators/stream_join.hpp>
+#include <tidemark/operators/time_to_live.hpp>
 
+#include <chrono>
 #include <type_traits>
 #include <utility>
 
@@ -65,9 +67,29 @@ constexpr auto join(stream<Table> table, Type type, columns_on_both_sides<Names.
                                                                                              condition, refresh);
 }
 
+struct join_options {
+  std::chrono::microseconds ttl{};
+};
+
+// A join of two streams of which each row is remembered for `ttl`, by the time of the batches, if the watermark does not take
+// it out before: it meets the rows that come until then. One that is preserved and found no partner comes out when its time is
+// over, so outer and semi joins need no bound of times. Throws error time_to_live_not_positive.
+//   orders | td::join(payments, td::left_outer, "order"_c == td::right("paid_order"_c), {.ttl = 24h})
+template <class Other, JoinType Type, class Condition>
+constexpr auto join(stream<Other> other, Type type, Condition condition, join_options options) {
+  if constexpr (Expression<Condition> || names_columns_of_both<Condition>)
+    return step<plan::stream_join, Other, Type, Condition, time_to_live>(std::move(other).plan(), type, std::move(condition),
+                                                                         checked_time_to_live(options.ttl));
+  else return join(std::move(other), type, std::move(condition));
+}
+
 // A refused right side refuses the join, without a second error.
 template <JoinType Type, class Condition>
-constexpr rejected join(rejected other, Type /*type*/, const Condition& /*condition*/) {
+constexpr rejected join(rejected other, Type /*type*/, const Condition& /*condition*/, join_options /*options*/ = {}) {
+  return other;
+}
+template <JoinType Type, class Condition>
+constexpr rejected join(rejected other, Type /*type*/, const Condition& /*condition*/, table_refresh /*refresh*/) {
   return other;
 }
 

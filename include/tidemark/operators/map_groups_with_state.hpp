@@ -12,6 +12,7 @@
 #include <tidemark/operators/group_state.hpp>
 #include <tidemark/operators/initial_state.hpp>
 #include <tidemark/operators/kept_of_groups.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/timeout.hpp>
@@ -62,7 +63,7 @@ namespace tidemark::stage {
 // Kept: the state of each group and its timeout, by key; and, until the end of the batch, its rows. What leaves is what the
 // function removes. At the end of a batch the function is called for each group with rows, in the order of their first rows,
 // and then for each whose timeout has passed. `Beginning` gives what groups begin with (operators/initial_state.hpp).
-template <class Plan, class Beginning, class Next>
+template <class Plan, class Beginning, class Late, class Next>
 class groups_with_state {
   using keys_type = typename Plan::keys_type;
   using key_type = typename keys_type::kept;
@@ -83,11 +84,16 @@ class groups_with_state {
         record_(&place.record()),
         aside_(&place.template make<aside>()),
         beginning_(std::move(beginning)),
+        late_(late_rows_of(place)),
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
-    if (Plan::late::of(row, record_->late_ms)) ++aside_->late_rows;
-    else aside_->rows.add(row);
+    if (Plan::late::of(row, record_->late_ms)) {
+      ++aside_->late_rows;
+      late_.process(row);
+    } else {
+      aside_->rows.add(row);
+    }
   }
 
   void end_of_batch(const batch_info& batch) {
@@ -186,6 +192,7 @@ class groups_with_state {
   step_record* record_;
   aside* aside_;
   [[no_unique_address]] Beginning beginning_;
+  [[no_unique_address]] Late late_;
   [[no_unique_address]] Next next_;
 };
 
@@ -226,6 +233,8 @@ struct groups_with_state {
     static constexpr bool has_event_timeout = times_by_watermark;
     template <class Mode>
     static constexpr bool reacts_to_watermark = times_by_watermark;
+    template <class Mode>
+    static constexpr bool drops_late = groups_with_state::drops_late;
     static constexpr bool wants_every_batch = std::is_same_v<Timeout, group_timeout::processing_time>;
     static constexpr const char* name = "flatMapGroupsWithState";
   };
@@ -246,7 +255,8 @@ struct groups_with_state {
   }
   template <class Beginning, class Next>
   auto made_stage(const auto& place, Beginning beginning, Next next) const {
-    return stage::groups_with_state<groups_with_state, Beginning, Next>(*this, place, beginning, std::move(next));
+    return stage::groups_with_state<groups_with_state, Beginning, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
+        *this, place, beginning, std::move(next));
   }
   void for_each_setting(auto&& see) const { see(std::string_view("timeout"), Timeout{}); }
 };

@@ -39,6 +39,8 @@ struct rename {
   using row = row_from<fields>;
   using verdict = first_violation<columns_exist<name_list<From::key>, row_of<Input>>, names_are_unique<fields>>;
   using event_time = renamed_names<event_time_of<Input>, From::key, To::key>;
+  template <name Mark>
+  using marked_by = std::conditional_t<same_name<Mark, To::key>, name_list<From::key>, name_list<Mark>>;
   template <class Required>
   using needs = renamed_names<Required, To::key, From::key>;
 

@@ -40,6 +40,8 @@ struct select {
   using row = row_from<fields>;
   using verdict = first_violation<expression_fits<Es, row_of<Input>>..., is_named<Es>..., names_are_unique<fields>>;
   using event_time = event_time_after_select<event_time_of<Input>, Es...>;
+  template <name Mark>
+  using marked_by = columns_behind<Mark, Es...>;
   template <class Required>
   using needs = united_names<typename Es::columns...>;
 

@@ -7,6 +7,7 @@
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/aggregation.hpp>
 #include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/session_windows.hpp>
@@ -31,7 +32,7 @@ namespace tidemark::stage {
 // Kept: the open sessions of each key with the states of the aggregates. Evicted: in append mode, a session once the evict
 // watermark has reached its end. A row is late by the session that it would open itself, whatever it could join, and in
 // complete mode too; late rows are counted by distinct session and key.
-template <class Plan, class Mode, class Next>
+template <class Plan, class Mode, class Late, class Next>
 class session_agg {
   using state_type = typename Plan::state_type;
   using table_type = typename Plan::table_type;
@@ -54,6 +55,7 @@ class session_agg {
         table_(&place.template state<state_type>().table()),
         record_(&place.record()),
         aside_(&place.template make<aside>(plan.aggregates)),
+        late_(late_rows_of(place)),
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
@@ -61,8 +63,10 @@ class session_agg {
     if (!span) return;
     const auto key = keys_.rest(row);
     if constexpr (Plan::is_timed) {
-      if (span->end <= timestamp::from_millis(record_->late_ms)) [[unlikely]]
+      if (span->end <= timestamp::from_millis(record_->late_ms)) [[unlikely]] {
+        late_.process(row);
         return drop_late(aside_->late, key, *span);
+      }
     }
     const auto hash = memory_hash<std::remove_const_t<decltype(key)>>::of(key);
     const adder add{&aside_->aggregates};
@@ -126,6 +130,7 @@ class session_agg {
   table_type* table_;
   step_record* record_;
   aside* aside_;
+  [[no_unique_address]] Late late_;
   [[no_unique_address]] Next next_;
 };
 
@@ -173,6 +178,8 @@ struct agg<group_by<Below, Keys...>, Aggregates...> : aggregation<group_by<Below
     static constexpr bool makes_sessions = true;
     static constexpr bool has_event_time_key = is_timed;
     template <class Mode>
+    static constexpr bool drops_late = is_timed;  // also where they would stay
+    template <class Mode>
     static constexpr bool is_bounded = is_timed && base::stateful::template reacts_to_watermark<Mode>;
     static constexpr const char* name = "sessionWindowStateStoreSaveExec";
   };
@@ -194,7 +201,8 @@ struct agg<group_by<Below, Keys...>, Aggregates...> : aggregation<group_by<Below
 
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
-    return stage::session_agg<agg, typename std::remove_cvref_t<decltype(place)>::mode, Next>(*this, place, std::move(next));
+    using place_type = std::remove_cvref_t<decltype(place)>;
+    return stage::session_agg<agg, typename place_type::mode, late_rows_at<place_type>, Next>(*this, place, std::move(next));
   }
 };
 

@@ -10,6 +10,7 @@
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/initial_state.hpp>
 #include <tidemark/operators/kept_of_groups.hpp>
+#include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/processor_variables.hpp>
 #include <tidemark/operators/stateful_processor.hpp>
 #include <tidemark/operators/stream.hpp>
@@ -68,7 +69,7 @@ namespace tidemark::stage {
 // what has lived its time. At the end of a batch the processor is called for each group with rows, in the order of their first
 // rows; then for each timer that is due, in the order of their times; then what has expired is removed. There is one processor
 // a partition. `Beginning` gives rows of initial state (operators/initial_state.hpp).
-template <class Plan, class Beginning, class Next>
+template <class Plan, class Beginning, class Late, class Next>
 class transform_with_state {
   using keys_type = typename Plan::keys_type;
   using key_type = typename keys_type::kept;
@@ -85,11 +86,16 @@ class transform_with_state {
         record_(&place.record()),
         aside_(&place.template make<aside>(plan.processor, place.partition() == 0)),
         beginning_(std::move(beginning)),
+        late_(late_rows_of(place)),
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
-    if (Plan::late::of(row, record_->late_ms)) ++aside_->late_rows;
-    else aside_->rows.add(row);
+    if (Plan::late::of(row, record_->late_ms)) {
+      ++aside_->late_rows;
+      late_.process(row);
+    } else {
+      aside_->rows.add(row);
+    }
   }
 
   void end_of_batch(const batch_info& batch) {
@@ -186,6 +192,7 @@ class transform_with_state {
   step_record* record_;
   aside* aside_;
   [[no_unique_address]] Beginning beginning_;
+  [[no_unique_address]] Late late_;
   [[no_unique_address]] Next next_;
 };
 
@@ -235,6 +242,8 @@ struct transform_with_state<Input, Processor, Mode, OutputTime> {
     template <class QueryMode>
     static constexpr bool reacts_to_watermark = !times_by_clock && !std::is_same_v<QueryMode, output_mode::complete>;
     template <class QueryMode>
+    static constexpr bool drops_late = transform_with_state::drops_late;
+    template <class QueryMode>
     static constexpr bool is_bounded = variables::all_end;
     static constexpr bool wants_every_batch = times_by_clock;
     static constexpr std::array metrics{"numValueStateVars",
@@ -265,7 +274,8 @@ struct transform_with_state<Input, Processor, Mode, OutputTime> {
   }
   template <class Beginning, class Next>
   auto made_stage(const auto& place, Beginning beginning, Next next) const {
-    return stage::transform_with_state<transform_with_state, Beginning, Next>(*this, place, beginning, std::move(next));
+    return stage::transform_with_state<transform_with_state, Beginning, late_rows_at<std::remove_cvref_t<decltype(place)>>,
+                                       Next>(*this, place, beginning, std::move(next));
   }
   // Of which kind the variables are; their names and types are the value's fields.
   struct kinds_of_variables {

@@ -48,7 +48,7 @@ struct union_with {
   Left left;
   Right right;
 
-  template <class Next>
+  template <class Required, class Next>
   constexpr auto make_shared_stage(const auto& /*place*/, Next next) const {
     return stage::union_with<Next>(std::move(next));
   }

@@ -19,7 +19,8 @@ namespace tidemark::stage {
 
 // Passes each row on once for each window that it falls into, with the window as a column. A row without a time falls into
 // none. The latest window first, as in the engine. What is behind is told by enter(window) that the rows to come are of another
-// window, so it need not compare the windows of two rows.
+// window, so it need not compare the windows of two rows; and
+// before the first of a row by arrive(row).
 template <class Windows, class Next>
 class assign_windows {
  public:
@@ -38,6 +39,7 @@ class assign_windows {
       time_ = micros;
       next_.enter(window_);
     }
+    next_.arrive(row);
     // In one place, so that what is behind is inlined once.
     while (true) {
       next_.process(with_value<Row, Windows::key, time_window>{row, window_});

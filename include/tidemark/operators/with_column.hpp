@@ -45,6 +45,8 @@ struct with_column {
   using event_time =
       std::conditional_t<carries_event_time<E, event_time_of<Input>>, united_names<event_time_of<Input>, name_list<key>>,
                          names_without<event_time_of<Input>, key>>;
+  template <name Mark>
+  using marked_by = std::conditional_t<same_name<Mark, key>, typename E::columns, name_list<Mark>>;
   template <class Required>
   using needs = united_names<names_without<Required, key>, typename E::columns>;
 

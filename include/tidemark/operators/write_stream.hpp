@@ -4,8 +4,8 @@
 
 // write_stream(sink, mode): names where output goes and what it is, and so completes the query.
 
+#include <tidemark/operators/rows_of_sink.hpp>
 #include <tidemark/operators/stream.hpp>
-#include <tidemark/plan/capabilities.hpp>
 #include <tidemark/plan/delivery.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/query_plan.hpp>
@@ -22,26 +22,11 @@ namespace tidemark {
 
 namespace detail {
 
-// What is said of a sink that does not take the rows, which may be no sink at all.
-template <class S>
-struct rows_violation {
-  using type = sink_does_not_take_rows;
-};
-template <class S>
-  requires(S::capabilities.takes_rows == rows_taker::function_of_batch)
-struct rows_violation<S> {
-  using type = foreach_batch_signature;
-};
-
-}  // namespace detail
-
-namespace detail {
-
 // The rest is asked only where there is a sink to ask.
 template <class Plan, class Mode, class S, bool HasCheckpoint>
 struct query_verdict {
   using type = first_violation<demand<!is_grouped<Plan>, groups_need_aggregation>,
-                               demand<!is_keyed<Plan>, keyed_groups_need_function>, typename rows_violation<S>::type>;
+                               demand<!is_keyed<Plan>, keyed_groups_need_function>, rows_of_sink_verdict<S, row_of<Plan>>>;
 };
 template <class Plan, class Mode, class S, bool HasCheckpoint>
   requires(!is_grouped<Plan> && !is_keyed<Plan> && Sink<S, row_of<Plan>>)

@@ -30,4 +30,27 @@ struct sink_capabilities {
   rows_taker takes_rows = rows_taker::sink;
 };
 
+// What several sinks can do together.
+constexpr sink_capabilities both(const sink_capabilities& one, const sink_capabilities& other) {
+  return {.update = one.update && other.update,
+          .complete = one.complete && other.complete,
+          .needs_checkpoint = one.needs_checkpoint || other.needs_checkpoint,
+          .once_per_batch_id = one.once_per_batch_id && other.once_per_batch_id,
+          .continuous = one.continuous && other.continuous};
+}
+
+// What no sink at all can do: everything.
+inline constexpr sink_capabilities no_sink{.once_per_batch_id = true, .continuous = true};
+
+// Several sinks as one (sinks/sinks.hpp). Rules ask each of them.
+template <class... Sinks>
+class sink_list;
+
+// What a sink declares. What is none at all is refused by a rule, and here stands in no other's way.
+template <class S>
+inline constexpr sink_capabilities capabilities_of = no_sink;
+template <class S>
+  requires requires { S::capabilities; }
+inline constexpr sink_capabilities capabilities_of<S> = S::capabilities;
+
 }  // namespace tidemark

@@ -30,6 +30,15 @@ class plan_printer {
     text_ += '\n';
   }
 
+  // A line about the step before.
+  template <class... Arguments>
+  void note(std::string_view word, const Arguments&... arguments) {
+    text_.append(3 * depth_, ' ') += word;
+    text_ += ' ';
+    (print(arguments), ...);
+    text_ += '\n';
+  }
+
   void deeper() { ++depth_; }
   void back() { --depth_; }
   const std::string& text() const { return text_; }

@@ -56,9 +56,17 @@ struct element_access;
 template <class T>
 constexpr auto as_expression(T&& value);
 
-// Base of an expression E into whose value `[]` reaches: into a struct by name, into a list by position from 0.
+template <class E, name Name>
+struct named;
+
+// Base of an expression E: what can be written behind every one. `.as("total"_c)` names its value; `[]` reaches into it: into a
+// struct by name, into a list by position from 0.
 template <class E>
-struct reachable : expression {
+struct expression_of : expression {
+  template <name As>
+  constexpr auto as(column<As> /*name*/) const {
+    return named<E, As>{static_cast<const E&>(*this)};
+  }
   template <name Member>
   constexpr auto operator[](column<Member> /*name*/) const {
     return member_access<E, Member>{static_cast<const E&>(*this)};
@@ -94,7 +102,7 @@ struct named : expression {
 
 // A column of the row below, by name: `"price"_c`.
 template <name Name>
-struct column : reachable<column<Name>> {
+struct column : expression_of<column<Name>> {
   static constexpr auto key = Name;
   using columns = name_list<Name>;
   template <class R>
@@ -103,10 +111,6 @@ struct column : reachable<column<Name>> {
   template <class R>
   [[gnu::always_inline]] constexpr decltype(auto) operator()(const R& row) const {
     return get<Name>(row);
-  }
-  template <name As>
-  constexpr auto as(column<As> /*name*/) const {
-    return named<column, As>{*this};
   }
   void print(auto& out) const { out += Name.view(); }
 };
@@ -122,7 +126,7 @@ constexpr column<Name> operator""_c() {
 
 // A value from the program. Keeps what it is given; a string literal is kept as a view, since it lives as long as the program.
 template <class T>
-struct literal : expression {
+struct literal : expression_of<literal<T>> {
   using columns = name_list<>;
   template <class R>
   using type = T;
@@ -133,10 +137,6 @@ struct literal : expression {
   template <class R>
   [[gnu::always_inline]] constexpr const T& operator()(const R& /*row*/) const {
     return value;
-  }
-  template <name As>
-  constexpr auto as(column<As> /*name*/) const {
-    return named<literal, As>{*this};
   }
   void print(auto& out) const { append_value_text(out, value); }
 };
@@ -190,7 +190,7 @@ template <class Function, class Result, class... Values>
 // It gets values that are there, and the result is null if an argument is; with `sees_null` it gets nullable arguments as they
 // are. With `is_lazy` it evaluates them itself: `apply<Result>(thunks...)`, and `result<Values...>()` names the type.
 template <class Function, class... Es>
-class call : public reachable<call<Function, Es...>>, private packed_all<std::index_sequence_for<Es...>, Es...> {
+class call : public expression_of<call<Function, Es...>>, private packed_all<std::index_sequence_for<Es...>, Es...> {
   using arguments = packed_all<std::index_sequence_for<Es...>, Es...>;
 
  public:
@@ -204,10 +204,6 @@ class call : public reachable<call<Function, Es...>>, private packed_all<std::in
   template <class R>
   [[gnu::always_inline]] constexpr type<R> operator()(const R& row) const {
     return evaluate(row, std::index_sequence_for<Es...>{});
-  }
-  template <name As>
-  constexpr auto as(column<As> /*name*/) const {
-    return named<call, As>{*this};
   }
   void print(auto& out) const { print_with(out, std::index_sequence_for<Es...>{}); }
 
@@ -245,6 +241,21 @@ constexpr auto as_expression(T&& value) {
 }
 template <class T>
 using as_expression_type = decltype(as_expression(std::declval<T>()));
+
+// How many arguments a function takes.
+struct arity {
+  std::size_t least;
+  std::size_t most;
+
+  consteval arity(std::size_t count) : least(count), most(count) {}
+  consteval arity(std::size_t from, std::size_t to) : least(from), most(to) {}
+  constexpr bool contains(std::size_t count) const { return count >= least && count <= most; }
+};
+consteval arity at_least(std::size_t count) { return {count, static_cast<std::size_t>(-1)}; }
+
+// Arguments of a function that takes so many: expressions, and plain values beside at least one of them.
+template <arity Count, class... Ts>
+concept Arguments = Count.contains(sizeof...(Ts)) && (Expression<Ts> || ...);
 
 // `call_of<functions::upper>("name"_c)`: how functions over expressions are written.
 template <class Function, class... Ts>

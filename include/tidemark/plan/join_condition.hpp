@@ -197,6 +197,17 @@ using join_conjuncts = decltype(detail::conjuncts_of(std::declval<const Conditio
 template <class Condition>
 using join_keys = decltype(detail::keys_among(std::declval<const join_conjuncts<Condition>&>()));
 
+namespace detail {
+
+template <class Pack>
+struct columns_of_pack;
+template <class... Es>
+struct columns_of_pack<expression_pack<Es...>> {
+  using type = united_names<typename Es::columns...>;
+};
+
+}  // namespace detail
+
 // A condition, asked part by part. Null counts as false.
 template <class Condition>
 class join_condition {
@@ -206,6 +217,10 @@ class join_condition {
         left_(detail::parts_about<about::left>(conjuncts_)),
         right_(detail::parts_about<about::right>(conjuncts_)),
         rest_(detail::rest_of(conjuncts_)) {}
+
+  // What is asked of pairs reads these columns.
+  using pair_columns = typename detail::columns_of_pack<decltype(detail::rest_of(
+      std::declval<const join_conjuncts<Condition>&>()))>::type;
 
   // All parts that must be true: an expression_pack.
   constexpr const join_conjuncts<Condition>& conjuncts() const { return conjuncts_; }

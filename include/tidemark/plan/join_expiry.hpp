@@ -167,27 +167,18 @@ class join_expiry {
 
 namespace detail {
 
-template <class Names, class Gone>
-struct names_besides;
-template <name... Names, class Gone>
-struct names_besides<name_list<Names...>, Gone> {
-  using type = united_names<std::conditional_t<Gone::template contains<Names>, name_list<>, name_list<Names>>...>;
-};
-
-template <class Type, class LeftTimes, class RightTimes, class Keys>
-struct times_of_join {
-  template <class Times, bool HasKeys>
-  using of_side = std::conditional_t<HasKeys, Times, typename names_besides<Times, Keys>::type>;
-  using type = united_names<of_side<LeftTimes, !Type::preserves_right>,
-                            of_side<RightTimes, Type::preserves_right && !Type::preserves_left>>;
-};
+template <class Times, class Keys, bool HasKeys>
+using times_of_side = std::conditional_t<HasKeys, Times, names_besides<Times, Keys>>;
 
 }  // namespace detail
 
 // The columns of a join's result that carry a watermark: those of both sides, of a semi join the left ones. A column of
 // using_columns does if it comes from a side where it does; that of a full outer join is of neither.
-template <class Type, class LeftTimes, class RightTimes, class Keys>
-using event_time_of_join = std::conditional_t<Type::gives_left_only, std::type_identity<LeftTimes>,
-                                              detail::times_of_join<Type, LeftTimes, RightTimes, Keys>>::type;
+template <class Type, class Times, class Keys>
+using left_event_time_of_join = detail::times_of_side<Times, Keys, !Type::preserves_right>;
+template <class Type, class Times, class Keys>
+using right_event_time_of_join =
+    std::conditional_t<Type::gives_left_only, name_list<>,
+                       detail::times_of_side<Times, Keys, Type::preserves_right && !Type::preserves_left>>;
 
 }  // namespace tidemark

@@ -137,11 +137,12 @@ struct side_fields<field_list<Fields...>, MayBeMissing> {
 
 }  // namespace detail
 
-// The form in which a join keeps rows R of one side, which `MayBeMissing` in its result. R itself if that will do.
-template <Row R, bool MayBeMissing>
-using side_row =
-    std::conditional_t<std::is_same_v<typename detail::side_fields<fields_of<R>, MayBeMissing>::type, fields_of<R>>, R,
-                       row_from<typename detail::side_fields<fields_of<R>, MayBeMissing>::type>>;
+// The form in which a join keeps the columns `Names` of rows R of one side, which `MayBeMissing` in its result. R itself if that
+// will do.
+template <Row R, bool MayBeMissing, class Names = typename fields_of<R>::names>
+using side_row = std::conditional_t<
+    std::is_same_v<typename detail::side_fields<kept_fields<fields_of<R>, Names>, MayBeMissing>::type, fields_of<R>>, R,
+    row_from<typename detail::side_fields<kept_fields<fields_of<R>, Names>, MayBeMissing>::type>>;
 
 namespace detail {
 

@@ -22,6 +22,8 @@ struct stateful_step {
   template <class Mode>
   static constexpr bool reacts_to_watermark = false;  // wants a batch without data when its watermark has moved
   template <class Mode>
+  static constexpr bool drops_late = false;  // rows that the watermark has passed
+  template <class Mode>
   static constexpr bool is_bounded = false;  // lets go of what it keeps, or keeps a fixed number of rows
   static constexpr bool has_event_timeout = false;  // puts out rows when the watermark passes a time that a function has set
   static constexpr bool wants_every_batch = false;  // has timeouts by the clock: wants a batch at every trigger

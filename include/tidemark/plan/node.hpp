@@ -8,18 +8,21 @@
 //   input_type            the node below; left_type and right_type for two; none for a source
 //   row                   the type of its rows
 //   verdict               ok, or what is wrong with this step where it stands; the node must be well-formed all the same
-//   make_stage(place, next), make_shared_stage for two inputs   the only link to what runs
+//   make_stage(place, next); for two inputs make_shared_stage<Required>(place, next), as `Required` of its columns are needed:
+//                         the only link to what runs
 //   describe(printer)     its line in a printed plan
 // What it does not say of the following is as in its input, or as usual:
 //   event_time            the columns that carry a watermark behind it
-//   needs<Required>       the columns that it needs of its input; else all of them
+//   marked_by<Column>     the columns of its input of which such a one may be made; left_event_time: those from the left input
+//   needs<Required>       the columns that it needs of its input, needs_of<Side, Required> of one of two; else all of them
 //   is_streaming          of a source
 //   defines_watermark     with delay_ms(); hands_on_watermark = false: above it a watermark may be declared anew
 //   pass_watermark(in)    the watermark that reaches what stands above it, in ms; nullopt: none
 //   is_grouped, takes_groups   its rows are groups; it is for them
 //   exchanged_by()        the keys by which rows must meet in one partition
 //   stateful              what rules and reports ask of a step with state (lineage.hpp), and with it
-//   state_key_fields, state_value_fields, for_each_setting(f)   what its state means (runtime/plan_schema.hpp)
+//   state_key_fields, state_value_fields or state_value_fields_of<Required>, for_each_setting(f)
+//                         what its state means (runtime/plan_schema.hpp)
 
 #include <tidemark/row/row.hpp>
 

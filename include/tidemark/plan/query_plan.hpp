@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A plan with its sink and output mode: what is judged and run as a whole.
+// A plan with its sink and output mode, and several of them: what is judged and run as a whole.
 
 #include <tidemark/plan/node.hpp>
 #include <tidemark/plan/output_mode.hpp>
+#include <tidemark/plan/pack.hpp>
+
+#include <utility>
 
 namespace tidemark {
 
@@ -18,6 +21,23 @@ struct query_plan {
 
   Plan plan;
   S sink;
+
+  // Calls f with each output of the query: one.
+  template <class F>
+  constexpr decltype(auto) unpack(F&& f) const {
+    return f(*this);
+  }
+};
+
+// What `outputs(query_plan…)` gives: one query with several outputs.
+template <class... Queries>
+struct query_plans {
+  pack<Queries...> each;
+
+  template <class F>
+  constexpr decltype(auto) unpack(F&& f) const {
+    return each.unpack(f);
+  }
 };
 
 }  // namespace tidemark

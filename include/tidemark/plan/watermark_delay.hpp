@@ -14,15 +14,40 @@ namespace tidemark {
 
 namespace detail {
 
-// The name that a mark had one node below: the same if there is one of it, else that of the only or first mark there.
-template <name Wanted, class Marks>
+// The columns below a node of which the mark `Mark` may come.
+template <class N, name Mark>
+struct marked_by {
+  using type = name_list<Mark>;
+};
+template <class N, name Mark>
+  requires requires { typename N::template marked_by<Mark>; }
+struct marked_by<N, Mark> {
+  using type = typename N::template marked_by<Mark>;
+};
+
+// The name that it has below, among the marks there; the first of these for one that is made of no column.
+template <class Candidates, class Marks>
 struct mark_below;
-template <name Wanted, name First, name... Rest>
-struct mark_below<Wanted, name_list<First, Rest...>> {
-  static constexpr auto value() {
-    if constexpr (name_list<First, Rest...>::template contains<Wanted>) return Wanted;
-    else return First;
+template <class Candidates, name First, name... Rest>
+struct mark_below<Candidates, name_list<First, Rest...>> {
+  template <name Least, name... Others>
+  static constexpr auto first(name_list<Least, Others...> /*marks*/) {
+    return Least;
   }
+  static constexpr auto value = first(united_names<
+      std::conditional_t<Candidates::template contains<First>, name_list<First>, name_list<>>,
+      std::conditional_t<Candidates::template contains<Rest>, name_list<Rest>, name_list<>>..., name_list<First>>{});
+};
+
+// The marks of a node with two inputs that come from the left one.
+template <class N>
+struct left_marks {
+  using type = event_time_of<typename N::left_type>;
+};
+template <class N>
+  requires requires { typename N::left_event_time; }
+struct left_marks<N> {
+  using type = typename N::left_event_time;
 };
 
 }  // namespace detail
@@ -31,12 +56,12 @@ struct mark_below<Wanted, name_list<First, Rest...>> {
 template <name Mark, PlanNode N>
 std::int64_t watermark_delay_ms(const N& node) {
   const auto below = [](const auto& input) {
-    return watermark_delay_ms<detail::mark_below<Mark, event_time_of<std::remove_cvref_t<decltype(input)>>>::value()>(input);
+    using marks = event_time_of<std::remove_cvref_t<decltype(input)>>;
+    return watermark_delay_ms<detail::mark_below<typename detail::marked_by<N, Mark>::type, marks>::value>(input);
   };
   if constexpr (defines_watermark<N>) return node.delay_ms();
   else if constexpr (UnaryNode<N>) return below(node.input);
-  else if constexpr (event_time_of<typename N::left_type>::template contains<Mark> ||
-                     event_time_of<typename N::right_type>::size == 0)
+  else if constexpr (detail::left_marks<N>::type::template contains<Mark> || event_time_of<typename N::right_type>::size == 0)
     return below(node.left);
   else return below(node.right);
 }

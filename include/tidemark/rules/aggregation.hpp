@@ -34,6 +34,16 @@ struct aggregate_does_not_fit : violation {
   }
 };
 
+// A checkpoint tells aggregates apart by their names: two may have states of one type.
+struct aggregate_needs_name : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark aggregate_needs_name: an aggregate of one's own has no name, by which a checkpoint knows what its "
+                  "state means; give its type a member static constexpr const char* name");
+  }
+};
+
 // Some input of the node is groups, and it is no node for them.
 template <class Node>
 inline constexpr bool stands_on_groups = false;

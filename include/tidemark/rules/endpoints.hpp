@@ -4,6 +4,7 @@
 
 // What sinks and triggers demand of a query.
 
+#include <tidemark/plan/capabilities.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 namespace tidemark {
@@ -51,7 +52,7 @@ struct sink_does_not_take_rows : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
     static_assert(Holds,
-                  "tidemark sink_does_not_take_rows: what is given to write_stream is no sink for rows of this type; see "
+                  "tidemark sink_does_not_take_rows: what is given as the sink is no sink for rows of this type; see "
                   "sinks/README.md for what a sink must have, or use foreach_batch");
   }
 };
@@ -66,6 +67,25 @@ struct foreach_batch_signature : violation {
   }
 };
 
+namespace detail {
+
+// What is said of a sink that does not take the rows, which may be no sink at all.
+template <class S>
+struct rows_violation {
+  using type = sink_does_not_take_rows;
+};
+template <class S>
+  requires(S::capabilities.takes_rows == rows_taker::function_of_batch)
+struct rows_violation<S> {
+  using type = foreach_batch_signature;
+};
+
+}  // namespace detail
+
+// The verdict on a sink that takes the rows, or does not.
+template <class S, bool Takes>
+using sink_rows_verdict = demand<Takes, typename detail::rows_violation<S>::type>;
+
 // Without a checkpoint a sink that must not repeat itself can't be started again.
 struct checkpoint_required : violation {
   template <class Plan, bool Holds = false>
@@ -73,6 +93,16 @@ struct checkpoint_required : violation {
     static_assert(Holds,
                   "tidemark checkpoint_required: this sink needs a checkpoint to go on from after a stop; give one: "
                   "td::start(td::checkpoint{\"folder\"}, …)");
+  }
+};
+
+// What is to be one of several outputs of a query does not say where it goes.
+struct outputs_need_write_stream : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark outputs_need_write_stream: each of the outputs of a query is a stream with its sink and mode; end "
+                  "each in td::write_stream(sink, mode), and give td::start behind td::outputs");
   }
 };
 

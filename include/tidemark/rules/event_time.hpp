@@ -59,14 +59,13 @@ struct batch_drop_duplicates_within_watermark : violation {
   }
 };
 
-// Windows are made of time.
+// Windows and sessions are made of time.
 struct window_needs_time : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(
-        Holds,
-        "tidemark window_needs_time: td::window needs a column of type td::timestamp or td::time_window; cast it with "
-        "td::cast<td::timestamp>(...)");
+    static_assert(Holds,
+                  "tidemark window_needs_time: td::window and td::session_window need a column of type td::timestamp or "
+                  "td::time_window; cast it with td::cast<td::timestamp>(...)");
   }
 };
 
@@ -76,8 +75,8 @@ struct one_window_per_node : violation {
   static consteval void enforce() {
     static_assert(
         Holds,
-        "tidemark one_window_per_node: there is more than one td::window among the grouping keys; group twice, or make "
-        "one of them a column before");
+        "tidemark one_window_per_node: there is more than one td::window or td::session_window among the grouping keys; "
+        "group by one of them, and what that gives by the other");
   }
 };
 

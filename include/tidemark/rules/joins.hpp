@@ -64,7 +64,7 @@ struct join_stream_stream_outer_needs_time : violation {
     static_assert(
         Holds,
         "tidemark join_stream_stream_outer_needs_time: an outer or semi join of two streams must know when no partner "
-        "can come any more; join by a column with a watermark, or bound the other side's event time");
+        "can come any more; join by a column with a watermark, bound the other side's event time, or give a {.ttl}");
   }
 };
 
@@ -85,6 +85,16 @@ struct join_stream_stream_range_form : violation {
     static_assert(Holds,
                   "tidemark join_stream_stream_range_form: the range of this outer or semi join is in no form that bounds a "
                   "time; compare a column of each side, plus or minus constant spans, in a part of its own joined by &&");
+  }
+};
+
+// A static table is read whole, so none of its rows can be forgotten, and rows of the stream are not kept.
+struct join_ttl_needs_streams : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark join_ttl_needs_streams: a join with a static table keeps no rows that a ttl could end; leave the "
+                  "ttl out, or take refresh_every to read the table again");
   }
 };
 

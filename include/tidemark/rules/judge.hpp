@@ -6,11 +6,13 @@
 
 #include <tidemark/plan/capabilities.hpp>
 #include <tidemark/plan/facts.hpp>
+#include <tidemark/plan/late_sinks.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/chains.hpp>
 #include <tidemark/rules/endpoints.hpp>
 #include <tidemark/rules/group_state.hpp>
 #include <tidemark/rules/joins.hpp>
+#include <tidemark/rules/late_rows.hpp>
 #include <tidemark/rules/output_mode.hpp>
 #include <tidemark/rules/redefinition.hpp>
 #include <tidemark/rules/verdict.hpp>
@@ -29,22 +31,29 @@ struct append_only_violation<append_only_reason::files_are_final, Otherwise> {
   using type = file_sink_is_append_only;
 };
 
-}  // namespace detail
-
-// The verdict on an output mode for a sink.
 template <class S, OutputMode Mode>
-struct sink_verdict {
+struct mode_of_sink {
   using type = ok;  // every sink takes append output
 };
 template <class S>
-struct sink_verdict<S, output_mode::update> {
-  using type = demand<S::capabilities.update,
-                      typename detail::append_only_violation<S::capabilities.append_only, sink_takes_no_updates>::type>;
+struct mode_of_sink<S, output_mode::update> {
+  using type =
+      demand<S::capabilities.update, typename append_only_violation<S::capabilities.append_only, sink_takes_no_updates>::type>;
 };
 template <class S>
-struct sink_verdict<S, output_mode::complete> {
+struct mode_of_sink<S, output_mode::complete> {
   using type = demand<S::capabilities.complete,
-                      typename detail::append_only_violation<S::capabilities.append_only, sink_takes_no_complete_output>::type>;
+                      typename append_only_violation<S::capabilities.append_only, sink_takes_no_complete_output>::type>;
+};
+
+}  // namespace detail
+
+// The verdict on an output mode for a sink, or for the first of several that refuses it.
+template <class S, OutputMode Mode>
+struct sink_verdict : detail::mode_of_sink<S, Mode> {};
+template <class... Sinks, OutputMode Mode>
+struct sink_verdict<sink_list<Sinks...>, Mode> {
+  using type = first_violation<typename sink_verdict<Sinks, Mode>::type...>;
 };
 
 // The verdict on a plan with an output mode and a sink: `ok`, or the first rule that it breaks.
@@ -53,6 +62,7 @@ using judged =
     first_violation<demand<is_streaming<Plan>, stream_run_of_batch>, groups_count_verdict<Mode, Plan>,
                     output_mode_verdict<Mode, Plan>, groups_mode_verdict<Mode, Plan>, chain_verdict<Mode, Plan>,
                     join_mode_verdict<Mode, Plan>, redefinition_verdict<Mode, Plan>, typename sink_verdict<S, Mode>::type,
-                    demand<HasCheckpoint || !S::capabilities.needs_checkpoint, checkpoint_required>>;
+                    late_rows_mode_verdict<Mode, Plan>,
+                    demand<HasCheckpoint || !both(S::capabilities, late_sinks_of<Plan>).needs_checkpoint, checkpoint_required>>;
 
 }  // namespace tidemark

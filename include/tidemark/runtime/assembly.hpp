@@ -16,6 +16,7 @@
 #include <tidemark/runtime/exchange.hpp>
 #include <tidemark/runtime/leaf.hpp>
 #include <tidemark/runtime/place.hpp>
+#include <tidemark/runtime/plan_parts.hpp>
 #include <tidemark/runtime/plan_schema.hpp>
 #include <tidemark/runtime/program.hpp>
 #include <tidemark/runtime/static_table.hpp>
@@ -33,52 +34,39 @@
 
 namespace tidemark {
 
-// A plan that runs, but for its sink. With `IsCut` keyed steps get their rows over exchanges, so there can be several
-// partitions; without, one chain is fused from source to sink and there is one.
-template <PlanNode Plan, OutputMode Mode, bool IsCut>
-class assembly {
+// A plan that runs, without its type: what is asked of it between batches.
+class assembly_base {
  public:
-  // `make_end(partition)` is the stage in which the chains of a partition end.
+  assembly_base() = default;
+  assembly_base(const assembly_base&) = delete;
+  assembly_base& operator=(const assembly_base&) = delete;
+  virtual ~assembly_base() = default;
+
+  // Notes the watermark that reaches each step of this plan when the query's is `global_ms`.
+  virtual void step_watermarks(std::int64_t global_ms, std::vector<std::int64_t>& into) const = 0;
+};
+
+// A plan that runs, but for its sink: the walk that fills the parts, and the plan, whose settings its stages refer to. With
+// `IsCut` keyed steps get their rows over exchanges, so there can be several partitions; without, one chain is fused from
+// source to sink and there is one.
+template <PlanNode Plan, OutputMode Mode, bool IsCut>
+class assembly final : public assembly_base {
+ public:
+  // `first` are the numbers of the plan's first step and watermark; `make_end(partition)` is the stage in which the chains of a
+  // partition end.
   template <class MakeEnd>
-  assembly(Plan plan, const program_options& options, assembly_place where, MakeEnd make_end)
-      : plan_(std::move(plan)), where_(std::move(where)), places_(options, step_count<Plan, Mode>, watermark_count<Plan>) {
-    schema_.output_mode = Mode::word;
-    compile<typename fields_of<row_of<Plan>>::names>(plan_, make_end, nullptr, {});
-    for (const auto& source : sources_) source_ports_.push_back(source.get());
-    input_rows_.resize(sources_.size());
-    malformed_rows_.resize(sources_.size());
-  }
-  assembly(const assembly&) = delete;
-  assembly& operator=(const assembly&) = delete;
-
-  stage_places& places() { return places_; }
-  const stage_places& places() const { return places_; }
-  std::span<source_port* const> sources() const { return source_ports_; }
-  std::span<const step_info> steps() const { return steps_; }
-  std::span<const watermark_info> watermarks() const { return watermarks_; }
-  const state_schema& schema() const { return schema_; }
-  std::span<const std::int64_t> input_rows() const { return input_rows_; }
-  std::span<const std::int64_t> malformed_rows() const { return malformed_rows_; }
-
-  // The watermark that reaches each step when the query's is `global_ms`.
-  std::vector<std::int64_t> step_watermarks(std::int64_t global_ms) const {
-    std::vector<std::int64_t> into(step_count<Plan, Mode>, 0);
-    if (global_ms != 0) propagate(plan_, global_ms, into, 0);
-    return into;
+  assembly(Plan plan, plan_parts& into, place_numbers first, MakeEnd make_end)
+      : plan_(std::move(plan)), parts_(&into), first_(first) {
+    parts_->note_output(Mode::word);
+    compile<typename fields_of<row_of<Plan>>::names>(plan_, make_end, nullptr, first);
   }
 
-  void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads) {
-    for (const auto& one : tables_) one->refresh(batch);
-    for (std::size_t i = 0; i < batches_.size(); ++i) *batches_[i] = {ranges[i]};
-    for (const auto& one : feeds_) one->run(batch, threads);
-    for (std::size_t i = 0; i < batches_.size(); ++i) {
-      input_rows_[i] = batches_[i]->input_rows;
-      malformed_rows_[i] = batches_[i]->malformed_rows;
-    }
+  void step_watermarks(std::int64_t global_ms, std::vector<std::int64_t>& into) const override {
+    if (global_ms != 0) propagate(plan_, global_ms, into, first_.step);
   }
 
  private:
-  place<Mode> place_at(place_numbers numbers, std::size_t partition) { return {places_, numbers, partition}; }
+  place<Mode> place_at(place_numbers numbers, std::size_t partition) { return {parts_->places(), numbers, partition}; }
 
   template <class Below>
   static constexpr place_numbers behind(place_numbers first) {
@@ -88,25 +76,26 @@ class assembly {
   template <class Required, SourceNode Node, class MakeNext>
   void compile(const Node& node, MakeNext make_next, exchange_base* above, place_numbers /*first*/) {
     using source = typename Node::source_type;
-    const std::size_t number = number_of(*node.from);
-    const auto& opened = static_cast<const opened_source<source>&>(*sources_[number]);
+    const auto [opened, batch] = parts_->source_of(*node.from);
     using leaf_type = leaf<source, Required, decltype(make_next(0))>;
-    feeds_.push_back(std::unique_ptr<feed>(new leaf_type(opened, *batches_[number], places_.partitions(), make_next, above)));
+    parts_->add_feed(std::unique_ptr<feed>(new leaf_type(*opened, *batch, parts_->places().partitions(), make_next, above)));
   }
 
   template <class Required, UnaryNode Node, class MakeNext>
   void compile(const Node& node, MakeNext make_next, exchange_base* above, place_numbers first) {
     using input = typename Node::input_type;
     const place_numbers own = behind<input>(first);
-    note_step<Node>(node, own);
+    note_step<Required>(node, own);
     if constexpr (TableNode<Node>) {
       const auto& table = open_table(node).content();
       using content = std::remove_cvref_t<decltype(table)>;
       compile_input<Required>(
-          node, chain_makers::through_with_table<Mode, Node, content, MakeNext>{&places_, &node, &table, own, make_next}, above,
-          first);
+          node,
+          chain_makers::through_with_table<Mode, Node, content, MakeNext>{&parts_->places(), &node, &table, own, make_next},
+          above, first);
     } else {
-      compile_input<Required>(node, chain_makers::through<Mode, Node, MakeNext>{&places_, &node, own, make_next}, above, first);
+      compile_input<Required>(node, chain_makers::through<Mode, Node, MakeNext>{&parts_->places(), &node, own, make_next},
+                              above, first);
     }
   }
   template <class Required, UnaryNode Node, class MakeHere>
@@ -123,13 +112,14 @@ class assembly {
     using right = typename Node::right_type;
     const place_numbers behind_left = behind<left>(first);
     const place_numbers own = behind<right>(behind_left);
-    using shared_type = decltype(node.make_shared_stage(place_at(own, 0), make_next(0)));
+    using shared_type = decltype(node.template make_shared_stage<Required>(place_at(own, 0), make_next(0)));
     auto shared = std::make_shared<std::vector<std::unique_ptr<shared_type>>>();
-    for (std::size_t p = 0; p < places_.partitions(); ++p)
-      shared->push_back(std::make_unique<shared_type>(node.make_shared_stage(place_at(own, p), make_next(p))));
-    note_step<Node>(node, own);
+    for (std::size_t p = 0; p < parts_->places().partitions(); ++p)
+      shared->push_back(
+          std::make_unique<shared_type>(node.template make_shared_stage<Required>(place_at(own, p), make_next(p))));
+    note_step<Required>(node, own);
     const auto* stages = shared.get();
-    owned_.push_back(std::move(shared));
+    parts_->keep(std::move(shared));
     compile_side<left_side, needed_columns_of_side<Node, left_side, left, Required>>(
         node, node.left, chain_makers::to_side<left_side, shared_type>{stages}, above, first);
     compile_side<right_side, needed_columns_of_side<Node, right_side, right, Required>>(
@@ -147,54 +137,36 @@ class assembly {
   void compile_cut(const Node& node, const Keys& keys, MakeHere make_here, exchange_base* above, place_numbers first) {
     using row = row_from<owned_fields<kept_fields<fields_of<row_of<Node>>, Needed>>>;
     using exchange_type = exchange<row, decltype(make_here(0))>;
-    auto& here = *new exchange_type(places_.partitions(), make_here, above);
+    auto& here = *new exchange_type(parts_->places().partitions(), make_here, above);
     std::unique_ptr<feed> cut(&here);
     compile<Needed>(node, chain_makers::to_exchange<Keys, exchange_type>{keys, &here}, &here, first);
-    feeds_.push_back(std::move(cut));
+    parts_->add_feed(std::move(cut));
   }
 
   // What the runtime asks of a step or watermark node, under the node's number.
-  template <class Node>
+  template <class Required, class Node>
   void note_step(const Node& node, place_numbers own) {
     if constexpr (is_step<Node, Mode>) {
       using step = typename Node::stateful;
-      steps_.resize(step_count<Plan, Mode>);
-      steps_[own.step] = {step::name,
-                          step::template reacts_to_watermark<Mode>,
-                          step::wants_every_batch,
-                          noted_steps_++,
-                          {step::metrics.begin(), step::metrics.end()}};
-      schema_.steps.resize(steps_.size());
-      schema_.steps[own.step] = schema_of_step(node);
+      parts_->note_step(own.step,
+                        {.name = step::name,
+                         .reacts_to_watermark = step::template reacts_to_watermark<Mode>,
+                         .wants_every_batch = step::wants_every_batch,
+                         .metrics = {step::metrics.begin(), step::metrics.end()}},
+                        schema_of_step<Required>(node));
     }
     if constexpr (requires { requires Node::defines_watermark; }) {
-      watermarks_.resize(watermark_count<Plan>);
-      watermarks_[own.watermark] = {node.delay_ms(), node.ignored_beyond_micros(), node.idle_after_ms()};
-      schema_.watermarks.resize(watermarks_.size());
-      schema_.watermarks[own.watermark] = {std::string(node.time.key.view()), node.delay_ms()};
+      parts_->note_watermark(own.watermark, {node.delay_ms(), node.ignored_beyond_micros(), node.idle_after_ms()},
+                             {std::string(node.time.key.view()), node.delay_ms()});
     }
-  }
-
-  // Sources are numbered by first visit; copies of one stream are one source.
-  template <class S>
-  std::size_t number_of(const S& source) {
-    const auto known = std::find(identities_.begin(), identities_.end(), static_cast<const void*>(&source));
-    const auto number = static_cast<std::size_t>(known - identities_.begin());
-    if (known == identities_.end()) {
-      identities_.push_back(&source);
-      batches_.push_back(std::make_unique<source_batch>());
-      const std::string folder = where_.sources_folder.empty() ? "" : where_.sources_folder + "/" + std::to_string(number);
-      sources_.push_back(std::unique_ptr<source_port>(new opened_source<S>(source, source_place{where_.files, folder})));
-    }
-    return number;
   }
 
   // The table that a node asks, read now.
   template <TableNode Node>
   const auto& open_table(const Node& node) {
-    auto table = std::make_unique<static_table<Node>>(node, where_.files);
+    auto table = std::make_unique<static_table<Node>>(node, parts_->files());
     const auto& opened = *table;
-    tables_.push_back(std::move(table));
+    parts_->add_table(std::move(table));
     return opened;
   }
 
@@ -229,21 +201,8 @@ class assembly {
   }
 
   Plan plan_;
-  assembly_place where_;
-  stage_places places_;
-  state_schema schema_;
-  std::vector<step_info> steps_;
-  std::size_t noted_steps_ = 0;  // the walk goes as reports do
-  std::vector<watermark_info> watermarks_;
-  std::vector<const void*> identities_;
-  std::vector<std::unique_ptr<source_port>> sources_;
-  std::vector<source_port*> source_ports_;
-  std::vector<std::unique_ptr<source_batch>> batches_;
-  std::vector<std::unique_ptr<table_base>> tables_;
-  std::vector<std::shared_ptr<void>> owned_;  // stages of two inputs
-  std::vector<std::unique_ptr<feed>> feeds_;
-  std::vector<std::int64_t> input_rows_;
-  std::vector<std::int64_t> malformed_rows_;
+  plan_parts* parts_;
+  place_numbers first_;
 };
 
 }  // namespace tidemark

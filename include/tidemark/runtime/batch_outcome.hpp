@@ -64,7 +64,7 @@ struct batch_outcome {
   std::int64_t rows_beyond = 0;  // whose event times were too far ahead to count, over all watermark nodes
   std::vector<source_outcome> sources;
   std::vector<step_outcome> steps;
-  std::int64_t output_rows = 0;  // -1: the sink does not know
+  std::vector<std::int64_t> output_rows;  // of each sink, in the order of the program's; -1: it does not know
   batch_durations durations;
 
   std::int64_t input_rows() const {

@@ -23,7 +23,7 @@ struct query_names {
   std::string run_id;  // new at each start
   std::string name;
   std::vector<std::string> sources = {};  // their descriptions
-  std::string sink = {};
+  std::vector<std::string> sinks = {};  // theirs
   std::vector<step_info> steps = {};
   std::size_t partitions = 1;
   bool has_watermark = false;
@@ -33,7 +33,7 @@ inline query_names names_of(program& pipeline, std::string id, std::string run_i
   query_names names{.id = std::move(id), .run_id = std::move(run_id), .name = std::move(name)};
   for (const source_port* source : pipeline.sources()) names.sources.push_back(source->description());
   names.steps.assign(pipeline.steps().begin(), pipeline.steps().end());
-  names.sink = pipeline.sink().description();
+  for_each_sink(pipeline, [&names](const sink_port& sink) { names.sinks.push_back(sink.description()); });
   names.partitions = pipeline.partitions();
   names.has_watermark = !pipeline.watermarks().empty();
   return names;
@@ -42,6 +42,11 @@ inline query_names names_of(program& pipeline, std::string id, std::string run_i
 // Rows a second over this many ms; no rate for no time.
 inline double rate_of(std::int64_t rows, std::int64_t millis) {
   return millis <= 0 ? no_rate : static_cast<double>(rows) * 1000 / static_cast<double>(millis);
+}
+
+// The report of a sink, by its number in the program.
+inline sink_progress& report_of_sink(query_progress& progress, std::size_t i) {
+  return i == 0 ? progress.sink : progress.other_sinks[i - 1];
 }
 
 // What both kinds of report have. State operators stand from the sink to the sources, steps from the sources to the sink.
@@ -65,7 +70,8 @@ inline query_progress progress_frame(const query_names& names, const batch_outco
   }
   for (std::size_t i = 0; i < ran.sources.size(); ++i)
     progress.sources.push_back({.description = names.sources[i], .end_offset = ran.sources[i].end});
-  progress.sink.description = names.sink;
+  progress.other_sinks.resize((std::max)(names.sinks.size(), std::size_t{1}) - 1);
+  for (std::size_t i = 0; i < names.sinks.size(); ++i) report_of_sink(progress, i).description = names.sinks[i];
   return progress;
 }
 
@@ -105,7 +111,7 @@ inline query_progress progress_of(const query_names& names, const batch_outcome&
     source.processed_rows_per_second = rate_of(source.num_input_rows, duration);
     if (ran.sources[i].malformed_rows > 0) source.metrics["numMalformedRows"] = std::to_string(ran.sources[i].malformed_rows);
   }
-  progress.sink.num_output_rows = ran.output_rows;
+  for (std::size_t i = 0; i < ran.output_rows.size(); ++i) report_of_sink(progress, i).num_output_rows = ran.output_rows[i];
   return progress;
 }
 
@@ -129,7 +135,8 @@ inline query_progress idle_progress_of(const query_names& names, const batch_out
     source.start_offset = source.latest_offset = source.end_offset;
     source.input_rows_per_second = source.processed_rows_per_second = 0;
   }
-  progress.sink.num_output_rows = last.output_rows < 0 ? -1 : 0;
+  for (std::size_t i = 0; i < last.output_rows.size(); ++i)
+    report_of_sink(progress, i).num_output_rows = last.output_rows[i] < 0 ? -1 : 0;
   return progress;
 }
 

@@ -14,7 +14,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <type_traits>
 #include <vector>
 
 namespace tidemark::chain_makers {
@@ -23,10 +22,7 @@ template <class Sink>
 struct to_sink {
   Sink* sink;
 
-  auto operator()(std::size_t partition) const {
-    auto& writer = sink->open().writer(partition);
-    return stage::to_sink<std::remove_reference_t<decltype(writer)>>(writer);
-  }
+  auto operator()(std::size_t partition) const { return stage::end_in(*sink, partition); }
 };
 
 template <class Mode, class Node, class MakeNext>

@@ -2,69 +2,83 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The program of a query: its plan assembled, and its sink.
+// The program of a query: the plans of its outputs assembled, each with its sink.
 
-#include <tidemark/plan/query_plan.hpp>
+#include <tidemark/plan/facts.hpp>
 #include <tidemark/runtime/assembly.hpp>
 #include <tidemark/runtime/chain_makers.hpp>
 #include <tidemark/runtime/output_stage.hpp>
+#include <tidemark/runtime/plan_parts.hpp>
 #include <tidemark/runtime/program.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace tidemark {
 
-// Where a program's sources and sink stand.
-struct program_place {
-  file_system& files;
-  std::string sources_folder;  // "<checkpoint>/sources"; empty without a checkpoint
-  std::string query_id;
-  std::string query_name;
-};
-
-// The one template behind `program`. `IsCut` as in assembly.
-template <class Query, bool IsCut>
+// Once all outputs are added it is complete, and only then to be used as a program.
 class compiled_plan final : public program {
-  using plan_type = typename Query::plan_type;
-  using mode = typename Query::mode;
-  using output_row = row_of<plan_type>;
-  using sink_type = opened_sink<typename Query::sink_type, output_row>;
-
  public:
-  compiled_plan(const Query& query, const program_options& options, const program_place& where)
-      : sink_(query.sink, {where.files, where.query_id, where.query_name, options.partitions}, output_of<mode>()),
-        assembly_(query.plan, options, {where.files, where.sources_folder}, chain_makers::to_sink<sink_type>{&sink_}) {}
+  compiled_plan(const program_options& options, const program_place& where, std::size_t steps, std::size_t watermarks)
+      : parts_(options, where, steps, watermarks) {}
 
-  std::size_t partitions() const override { return assembly_.places().partitions(); }
-  std::span<source_port* const> sources() const override { return assembly_.sources(); }
-  sink_port& sink() override { return sink_; }
+  // Adds what one query_plan puts out. `IsCut` as in assembly.
+  template <bool IsCut, class Query>
+  void add(const Query& query) {
+    using plan = typename Query::plan_type;
+    using mode = typename Query::mode;
+    auto& sink = parts_.places().template open_sink<row_of<plan>>(query.sink, output_of<mode>(), "");
+    const chain_makers::to_sink<std::remove_reference_t<decltype(sink)>> to_sink{&sink};
+    assemblies_.push_back(std::unique_ptr<assembly_base>(new assembly<plan, mode, IsCut>(query.plan, parts_, next_, to_sink)));
+    next_.step += step_count<plan, mode>;
+    next_.watermark += watermark_count<plan>;
+    sinks_.clear();
+    for (const auto& one : parts_.places().sinks()) sinks_.push_back(one.get());
+  }
 
-  std::span<const step_info> steps() const override { return assembly_.steps(); }
-  step_record& record(std::size_t step, std::size_t partition) override { return assembly_.places().record(step, partition); }
-  state_base& state(std::size_t step, std::size_t partition) override { return assembly_.places().state(step, partition); }
+  std::size_t partitions() const override { return parts_.places().partitions(); }
+  std::span<source_port* const> sources() const override { return parts_.sources(); }
+  std::span<sink_port* const> sinks() const override { return sinks_; }
 
-  std::span<const watermark_info> watermarks() const override { return assembly_.watermarks(); }
+  std::span<const step_info> steps() const override { return parts_.steps(); }
+  step_record& record(std::size_t step, std::size_t partition) override { return parts_.places().record(step, partition); }
+  state_base& state(std::size_t step, std::size_t partition) override { return parts_.places().state(step, partition); }
+
+  std::span<const watermark_info> watermarks() const override { return parts_.watermarks(); }
   observed_times& observed(std::size_t watermark, std::size_t partition) override {
-    return assembly_.places().observed(watermark, partition);
+    return parts_.places().observed(watermark, partition);
   }
   std::vector<std::int64_t> step_watermarks(std::int64_t global_ms) const override {
-    return assembly_.step_watermarks(global_ms);
+    std::vector<std::int64_t> into(parts_.steps().size(), 0);
+    for (const auto& one : assemblies_) one->step_watermarks(global_ms, into);
+    return into;
   }
-  state_schema schema() const override { return assembly_.schema(); }
+  state_schema schema() const override { return parts_.schema(); }
 
   void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads) override {
-    assembly_.run(batch, ranges, threads);
+    parts_.run(batch, ranges, threads);
   }
-  std::span<const std::int64_t> input_rows() const override { return assembly_.input_rows(); }
-  std::span<const std::int64_t> malformed_rows() const override { return assembly_.malformed_rows(); }
+  std::span<const std::int64_t> input_rows() const override { return parts_.input_rows(); }
+  std::span<const std::int64_t> malformed_rows() const override { return parts_.malformed_rows(); }
 
  private:
-  sink_type sink_;
-  assembly<plan_type, mode, IsCut> assembly_;
+  plan_parts parts_;
+  std::vector<std::unique_ptr<assembly_base>> assemblies_;
+  std::vector<sink_port*> sinks_;
+  place_numbers next_;
 };
+
+// The program of one or several outputs, one query_plan each.
+template <bool IsCut, class... Outputs>
+std::unique_ptr<program> program_of(const program_options& options, const program_place& where, const Outputs&... outputs) {
+  constexpr std::size_t steps = (step_count<typename Outputs::plan_type, typename Outputs::mode> + ...);
+  constexpr std::size_t watermarks = (watermark_count<typename Outputs::plan_type> + ...);
+  auto made = std::make_unique<compiled_plan>(options, where, steps, watermarks);
+  (made->template add<IsCut>(outputs), ...);
+  return made;
+}
 
 }  // namespace tidemark

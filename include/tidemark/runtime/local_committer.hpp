@@ -28,7 +28,8 @@ struct checkpoint_use {
   log_hook on_log = {};
 };
 
-// Order: the states of all (step, partition) by all threads, and when every one is durable the sink, then the log.
+// Order: the states of all (step, partition) by all threads, and when every one is durable the sinks, then the log. After a
+// crash between the commits of two sinks the batch runs again, and the one that has it skips it.
 class local_committer final : public committer {
  public:
   local_committer(program& pipeline, workers& threads, checkpoint_use use)
@@ -49,11 +50,11 @@ class local_committer final : public committer {
 
   void prepare(std::int64_t batch) override {
     for_each_state(*program_, *threads_, [batch](state_base& state) { state.prepare(batch + 1); });
-    program_->sink().prepare(batch);
+    for_each_sink(*program_, [batch](sink_port& sink) { sink.prepare(batch); });
   }
 
   void commit(std::int64_t batch, std::int64_t next_watermark_ms) override {
-    program_->sink().commit(batch);
+    for_each_sink(*program_, [batch](sink_port& sink) { sink.commit(batch); });
     files().commits().add(batch, {.next_watermark_ms = next_watermark_ms});
     for_each_state(*program_, *threads_, [](state_base& state) { state.commit(); });
   }

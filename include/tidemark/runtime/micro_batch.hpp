@@ -48,6 +48,7 @@ class micro_batch_runner {
         evict_ms_(late_ms_) {
     planned_.ends.resize(pipeline.sources().size());
     outcome_.sources.resize(pipeline.sources().size());
+    outcome_.output_rows.resize(pipeline.sinks().size());
     for (const auto& step : pipeline.steps()) wants_every_batch_ = wants_every_batch_ || step.wants_every_batch;
   }
 
@@ -144,7 +145,7 @@ class micro_batch_runner {
     if (!has_run_ || !settings_.no_data_batches) return std::nullopt;
     if (watermark_calls_for_batch()) return batch_reason::watermark;
     // available_now ends when what was there is done; with timeouts by the clock it would otherwise never end.
-    if (wants_every_batch_ && !is_frozen_) return batch_reason::clock;
+    if ((wants_every_batch_ || outcome_.started_ms >= wants_batch_at_ms_) && !is_frozen_) return batch_reason::clock;
     return std::nullopt;
   }
 
@@ -176,7 +177,7 @@ class micro_batch_runner {
     const bool has_data = outcome_.reason == batch_reason::data || outcome_.reason == batch_reason::again;
     phase_.store(has_data ? trigger_phase::running : trigger_phase::running_without_data, std::memory_order_relaxed);
     prepare_program();
-    program_->sink().begin(next_);
+    for_each_sink(*program_, [this](sink_port& sink) { sink.begin(next_); });
     program_->run({.id = next_, .time_ms = planned_.time_ms}, ranges_, *threads_);
     if (is_stopping()) return false;
 
@@ -185,7 +186,7 @@ class micro_batch_runner {
     outcome_.id = next_;
     outcome_.time_ms = planned_.time_ms;
     outcome_.watermark_ms = watermarks_.global_ms();
-    outcome_.output_rows = program_->sink().output_rows();
+    note_sinks();
     advance_watermarks();
     const std::int64_t prepared_ms = clock_->now_ms();
     outcome_.durations.run = prepared_ms - planned_ms;
@@ -250,8 +251,14 @@ class micro_batch_runner {
     }
   }
 
+  void note_sinks() {
+    outcome_.output_rows.clear();
+    for_each_sink(*program_, [this](const sink_port& sink) { outcome_.output_rows.push_back(sink.output_rows()); });
+  }
+
   void note_steps() {
     outcome_.steps.resize(evict_ms_.size());
+    wants_batch_at_ms_ = step_record{}.wants_batch_at_ms;
     for (std::size_t step = 0; step < outcome_.steps.size(); ++step) {
       step_outcome sum;
       for (std::size_t partition = 0; partition < program_->partitions(); ++partition) {
@@ -262,6 +269,7 @@ class micro_batch_runner {
         sum.rows_updated += record.rows_updated;
         sum.rows_removed += record.rows_removed;
         sum.rows_dropped_late += record.rows_dropped_late;
+        wants_batch_at_ms_ = (std::min)(wants_batch_at_ms_, record.wants_batch_at_ms);
         for (std::size_t metric = 0; metric < sum.metrics.size(); ++metric) sum.metrics[metric] += record.metrics[metric];
       }
       outcome_.steps[step] = sum;
@@ -304,6 +312,7 @@ class micro_batch_runner {
   bool has_run_ = false;
   bool is_frozen_ = false;
   bool wants_every_batch_ = false;
+  std::int64_t wants_batch_at_ms_ = step_record{}.wants_batch_at_ms;  // what some step said in the last batch
   std::vector<std::optional<source_offset>> starts_;  // where the last batch ended, for each source
   offset_entry planned_;  // the next one: how far it goes, and its time
   std::vector<source_range> ranges_;

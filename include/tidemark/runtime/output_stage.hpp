@@ -9,8 +9,10 @@
 #include <tidemark/runtime/program.hpp>
 #include <tidemark/sinks/sink.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace tidemark {
@@ -29,8 +31,8 @@ class opened_sink final : public sink_port {
  public:
   using open_type = decltype(std::declval<const S&>().template open<R>(std::declval<const sink_place&>()));
 
-  opened_sink(const S& sink, const sink_place& place, output mode)
-      : description_(sink.description()), mode_(mode), open_(sink.template open<R>(place)) {}
+  opened_sink(const S& sink, const sink_place& place, output mode, std::string description)
+      : description_(std::move(description)), mode_(mode), open_(sink.template open<R>(place)) {}
 
   open_type& open() { return open_; }
 
@@ -59,6 +61,13 @@ class to_sink {
  private:
   Writer* writer_;
 };
+
+// The end of a chain in this partition's writer of an open sink.
+template <class S, class R>
+auto end_in(opened_sink<S, R>& sink, std::size_t partition) {
+  auto& writer = sink.open().writer(partition);
+  return to_sink<std::remove_reference_t<decltype(writer)>>(writer);
+}
 
 }  // namespace stage
 }  // namespace tidemark

@@ -6,9 +6,12 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/row/key_hash.hpp>
+#include <tidemark/runtime/output_stage.hpp>
+#include <tidemark/sinks/sink.hpp>
 #include <tidemark/state/state_base.hpp>
 #include <tidemark/state/store.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -26,17 +29,20 @@ struct program_options {
   std::function<std::unique_ptr<store>(std::size_t step, std::size_t partition)> open_store;
 };
 
-// What the sources of a plan are opened with.
-struct assembly_place {
+// What sources and sinks are opened with.
+struct program_place {
   file_system& files;
-  std::string sources_folder;  // "<checkpoint>/sources"; empty without a checkpoint
+  std::string sources_folder = {};  // "<checkpoint>/sources"; empty without a checkpoint
+  std::string query_id = {};
+  std::string query_name = {};
 };
 
 // What the program owns for its stages, at fixed addresses: by step or watermark, then by partition.
 class stage_places {
  public:
-  stage_places(program_options options, std::size_t steps, std::size_t watermarks)
+  stage_places(program_options options, program_place where, std::size_t steps, std::size_t watermarks)
       : options_(std::move(options)),
+        where_(std::move(where)),
         records_(steps * options_.partitions),
         states_(steps * options_.partitions),
         observed_(watermarks * options_.partitions) {}
@@ -61,8 +67,37 @@ class stage_places {
     return *made;
   }
 
+  // Opens a sink for rows R.
+  template <class R, class S>
+  opened_sink<S, R>& open_sink(const S& sink, output mode, const std::string& label) {
+    auto* made = new opened_sink<S, R>(sink, {where_.files, where_.query_id, where_.query_name, partitions(), &claims_}, mode,
+                                       label + sink.description());
+    sinks_.push_back(std::unique_ptr<sink_port>(made));
+    return *made;
+  }
+  // The sink of late rows with these settings, opened when the first partition asks for it. Requires: the settings lie in a
+  // plan, at an address of their own.
+  template <class R, class S>
+  opened_sink<S, R>& sink_of_late_rows(const S& settings) {
+    const auto known = std::find_if(late_.begin(), late_.end(), [&](const auto& one) { return one.settings == &settings; });
+    if (known != late_.end()) return static_cast<opened_sink<S, R>&>(*known->sink);
+    auto& opened = open_sink<R>(settings, output::new_rows, "late rows: ");
+    late_.push_back({&settings, &opened});
+    return opened;
+  }
+  const std::vector<std::unique_ptr<sink_port>>& sinks() const { return sinks_; }
+
  private:
+  struct late_sink {
+    const void* settings;
+    sink_port* sink;
+  };
+
   program_options options_;
+  program_place where_;
+  output_claims claims_;
+  std::vector<std::unique_ptr<sink_port>> sinks_;
+  std::vector<late_sink> late_;
   std::vector<step_record> records_;
   std::vector<std::unique_ptr<state_base>> states_;
   std::vector<observed_times> observed_;
@@ -99,6 +134,11 @@ class place {
   template <class T, class... Args>
   T& make(Args&&... args) const {
     return all_->template make<T>(std::forward<Args>(args)...);
+  }
+  // A stage that writes rows R to a sink beside the plan's own: late rows.
+  template <class R, class S>
+  auto output(const S& settings) const {
+    return stage::end_in(all_->template sink_of_late_rows<R>(settings), partition_);
   }
   step_record& record() const { return all_->record(numbers_.step, partition_); }
   observed_times& observed() const { return all_->observed(numbers_.watermark, partition_); }

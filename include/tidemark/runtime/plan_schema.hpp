@@ -22,13 +22,27 @@ std::vector<column_schema> columns_schema(field_list<Fields...> /*columns*/) {
                         is_nullable<typename Fields::type>}...};
 }
 
-// The schema of a stateful node: its step's name, the columns of key and value, and what else its state depends on
-// (`for_each_setting(f)` calls f(name, print) with a function that appends the setting's text).
-template <class Node>
+namespace detail {
+
+template <class Node, class Required>
+struct state_values {
+  using type = typename Node::state_value_fields;
+};
+template <class Node, class Required>
+  requires requires { typename Node::template state_value_fields_of<Required>; }
+struct state_values<Node, Required> {
+  using type = typename Node::template state_value_fields_of<Required>;
+};
+
+}  // namespace detail
+
+// The schema of a stateful node, of whose columns `Required` are needed: its step's name, the columns of key and value, and
+// what else its state depends on (`for_each_setting(f)` calls f(name, print) with a function that appends the setting's text).
+template <class Required, class Node>
 step_schema schema_of_step(const Node& node) {
   step_schema schema{Node::stateful::name,
                      columns_schema(typename Node::state_key_fields{}),
-                     columns_schema(typename Node::state_value_fields{}),
+                     columns_schema(typename detail::state_values<Node, Required>::type{}),
                      {}};
   node.for_each_setting([&](std::string_view name, const auto& expression) {
     std::string text;

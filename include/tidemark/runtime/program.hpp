@@ -3,7 +3,7 @@
 #pragma once
 
 // The type-free face of a running pipeline: logs, triggers, recovery, progress and threads are written once against it, and
-// not once a pipeline. compiled_plan.hpp is the one template behind it.
+// not once a pipeline. compiled_plan.hpp is what stands behind it.
 
 #include <tidemark/durable/state_schema.hpp>
 #include <tidemark/operators/batch_info.hpp>
@@ -88,7 +88,8 @@ class program {
 
   virtual std::size_t partitions() const = 0;
   virtual std::span<source_port* const> sources() const = 0;
-  virtual sink_port& sink() = 0;
+  // In the order in which they prepare and commit; that of the first output first.
+  virtual std::span<sink_port* const> sinks() const = 0;
 
   virtual std::span<const step_info> steps() const = 0;
   virtual step_record& record(std::size_t step, std::size_t partition) = 0;
@@ -103,7 +104,7 @@ class program {
   // What state and output mean, for the checkpoint: checked against what was written there at the first start.
   virtual state_schema schema() const = 0;
 
-  // Runs the rows of one batch through all stages, with output to the sink's writers. `ranges` has one entry for each source.
+  // Runs the rows of one batch through all stages, with output to the sinks' writers. `ranges` has one entry for each source.
   // Before: records are filled, observed times reset to their limits, states loaded. If it throws, the program is not to be
   // used again.
   virtual void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads) = 0;
@@ -112,6 +113,12 @@ class program {
   virtual std::span<const std::int64_t> input_rows() const = 0;
   virtual std::span<const std::int64_t> malformed_rows() const = 0;
 };
+
+// Calls f(sink) for each sink, in order.
+template <class F>
+void for_each_sink(const program& pipeline, F f) {
+  for (sink_port* one : pipeline.sinks()) f(*one);
+}
 
 // Calls f(state) for the state of each step in each partition, on all threads.
 template <class F>

@@ -107,7 +107,8 @@ struct query_progress {
   std::map<std::string, std::string> event_time = {};  // min, max, avg, and the watermark that the batch used
   std::vector<state_operator_progress> state_operators = {};
   std::vector<source_progress> sources = {};
-  sink_progress sink = {};
+  sink_progress sink = {};  // of the first output
+  std::vector<sink_progress> other_sinks = {};  // of late rows and further outputs; where there is none, JSON has no such list
 
   std::string timestamp() const { return text_of_millis(time_ms); }
 
@@ -128,6 +129,7 @@ struct query_progress {
     out.add_list("stateOperators", state_operators);
     out.add_list("sources", sources);
     out.add_json("sink", sink.json());
+    if (!other_sinks.empty()) out.add_list("otherSinks", other_sinks);
     return out.text();
   }
 };

@@ -66,11 +66,15 @@ query_parts assemble(const Query& query, const start_options<Policy>& options, F
     };
   }
   cut.partitions = parts.settings.partitions;
-  constexpr bool is_always_cut = Form == program_form::cut;
-  if constexpr (!exchanges_rows<typename Query::plan_type>)
-    parts.pipeline.reset(new compiled_plan<Query, false>(query, cut, where));
-  else if (is_always_cut || cut.partitions > 1) parts.pipeline.reset(new compiled_plan<Query, true>(query, cut, where));
-  else if constexpr (!is_always_cut) parts.pipeline.reset(new compiled_plan<Query, false>(query, cut, where));
+  parts.pipeline = query.unpack([&]<class... Outputs>(const Outputs&... outputs) {
+    constexpr bool exchanges = (exchanges_rows<typename Outputs::plan_type> || ...);
+    if constexpr (exchanges && Form == program_form::cut) return program_of<true>(cut, where, outputs...);
+    else {
+      if constexpr (exchanges)
+        if (cut.partitions > 1) return program_of<true>(cut, where, outputs...);
+      return program_of<false>(cut, where, outputs...);
+    }
+  });
   return parts;
 }
 
@@ -94,15 +98,34 @@ auto start(start_options<Policy> options = {}) {
   return started_with<Policy, false>{{}, std::move(options)};
 }
 
-template <class Plan, class S, class Mode, StatePolicy Policy, bool HasCheckpoint>
-[[nodiscard]] streaming_query operator|(const query_plan<Plan, S, Mode>& query,
-                                        const started_with<Policy, HasCheckpoint>& with) {
-  using verdict = judged<Plan, Mode, S, HasCheckpoint>;
-  verdict::template enforce<Plan>();
-  if constexpr (is_violation<verdict>) std::abort();  // never runs: enforce has failed the compilation
+// The verdict on a query when it starts, of its outputs in order: what was known before, and whether it has a checkpoint.
+template <bool HasCheckpoint, class... Outputs>
+using start_verdict =
+    first_violation<judged<typename Outputs::plan_type, typename Outputs::mode, typename Outputs::sink_type, HasCheckpoint>...>;
+
+namespace detail {
+
+template <class Verdict, class Plan, class Query, StatePolicy Policy, bool HasCheckpoint>
+streaming_query started(const Query& query, const started_with<Policy, HasCheckpoint>& with) {
+  Verdict::template enforce<Plan>();
+  if constexpr (is_violation<Verdict>) std::abort();  // never runs: enforce has failed the compilation
   else if constexpr (HasCheckpoint)
     return streaming_query::launch(assemble<Policy>(query, with.options, &with.folder, local_files()));
   else return streaming_query::launch(assemble<Policy>(query, with.options, nullptr, local_files()));
+}
+
+}  // namespace detail
+
+template <class Plan, class S, class Mode, StatePolicy Policy, bool HasCheckpoint>
+[[nodiscard]] streaming_query operator|(const query_plan<Plan, S, Mode>& query,
+                                        const started_with<Policy, HasCheckpoint>& with) {
+  return detail::started<start_verdict<HasCheckpoint, query_plan<Plan, S, Mode>>, Plan>(query, with);
+}
+
+template <class First, class... Others, StatePolicy Policy, bool HasCheckpoint>
+[[nodiscard]] streaming_query operator|(const query_plans<First, Others...>& query,
+                                        const started_with<Policy, HasCheckpoint>& with) {
+  return detail::started<start_verdict<HasCheckpoint, First, Others...>, typename First::plan_type>(query, with);
 }
 
 // A refused query still has the type of a query, so that what stands behind it is no second error.

@@ -11,7 +11,7 @@
 #include <tidemark/plan/table_refresh.hpp>
 #include <tidemark/row/batch.hpp>
 #include <tidemark/row/owned.hpp>
-#include <tidemark/runtime/place.hpp>
+#include <tidemark/runtime/plan_parts.hpp>
 #include <tidemark/runtime/program.hpp>
 #include <tidemark/runtime/workers.hpp>
 #include <tidemark/sources/source.hpp>
@@ -49,27 +49,17 @@ template <PlanNode Plan>
 std::vector<owned_row<row_of<Plan>>> rows_of_table(const Plan& plan, file_system& files) {
   using row = owned_row<row_of<Plan>>;
   std::vector<row> rows;
-  assembly<Plan, output_mode::complete, false> reading(plan, program_options{}, assembly_place{files, {}},
-                                                       [&](std::size_t /*partition*/) { return stage::to_vector<row>(rows); });
+  using mode = output_mode::complete;
+  plan_parts parts({}, {files}, step_count<Plan, mode>, watermark_count<Plan>);
+  const assembly<Plan, mode, false> reading(plan, parts, {},
+                                            [&](std::size_t /*partition*/) { return stage::to_vector<row>(rows); });
   std::vector<source_range> ranges;
-  for (source_port* source : reading.sources())
+  for (source_port* source : parts.sources())
     ranges.push_back({std::nullopt, source->latest_offset(std::nullopt, 0, read_limit::none)});
   workers none;
-  reading.run({}, ranges, none);
+  parts.run({}, ranges, none);
   return rows;
 }
-
-// What the runtime does with a table before each batch.
-class table_base {
- public:
-  table_base() = default;
-  table_base(const table_base&) = delete;
-  table_base& operator=(const table_base&) = delete;
-  virtual ~table_base() = default;
-
-  // Reads the table again if it is time.
-  virtual void refresh(const batch_info& batch) = 0;
-};
 
 // The table of a node, in the form that the node makes of its rows. The content stays at its address.
 template <TableNode Node>

@@ -36,6 +36,7 @@ class file_output {
         ending_(std::move(ending)),
         query_id_(place.query_id),
         manifest_(manifest_of(files_, folder_, compact_every)) {
+    place.claim("\"" + folder_ + "\"");
     files_.make_folders(manifest_.folder());
     latest_ = manifest_.latest();
   }

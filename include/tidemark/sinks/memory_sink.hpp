@@ -61,6 +61,9 @@ class memory_table {
   // A copy of the rows that are there now.
   std::vector<R> rows() const { return *contents_->snapshot(); }
 
+  // The same for copies and for nothing else.
+  std::string label() const { return "memory table " + std::to_string(reinterpret_cast<std::uintptr_t>(contents_.get())); }
+
   // Adds the output of a batch, or puts it in place of what is there; does nothing for a batch of that query which it has.
   void take(const std::string& query_id, batch_id id, std::vector<R>& rows, bool replace) {
     const std::lock_guard lock(contents_->mutex);
@@ -109,7 +112,9 @@ class memory_sink {
   class open_sink {
    public:
     open_sink(memory_table<R> table, const sink_place& place)
-        : table_(std::move(table)), query_id_(place.query_id), rows_(place.partitions) {}
+        : table_(std::move(table)), query_id_(place.query_id), rows_(place.partitions) {
+      place.claim(table_.label());
+    }
 
     void begin(batch_id /*id*/, output mode) {
       rows_.clear();

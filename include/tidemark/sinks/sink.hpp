@@ -9,12 +9,16 @@
 // may come again under its id, with the same rows.
 
 #include <tidemark/plan/capabilities.hpp>
+#include <tidemark/row/error.hpp>
 #include <tidemark/row/row.hpp>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -26,12 +30,32 @@ enum class output { new_rows, changed_rows, whole_result };
 // The number of a batch, from 0 without gaps; the same again when it is run again.
 using batch_id = std::int64_t;
 
+// What the sinks of one query write to: each its own, since a second batch N would be taken for the first one come again.
+class output_claims {
+ public:
+  // Throws error sinks_share_output.
+  void claim(std::string what) {
+    if (std::find(claimed_.begin(), claimed_.end(), what) != claimed_.end())
+      throw error("sinks_share_output", "two sinks of the query write to " + what + "; give each its own");
+    claimed_.push_back(std::move(what));
+  }
+
+ private:
+  std::vector<std::string> claimed_;
+};
+
 // Where a running sink stands.
 struct sink_place {
   file_system& files;
   std::string query_id;    // stays the same over restarts from one checkpoint
   std::string query_name;  // may be empty
   std::size_t partitions = 1;
+  output_claims* claims = nullptr;  // of the query's sinks; null where a sink stands alone
+
+  // What this sink writes to, in the user's words, is no other sink's.
+  void claim(const std::string& what) const {
+    if (claims != nullptr) claims->claim(what);
+  }
 };
 
 // What a running sink of rows `R` must do.

@@ -33,7 +33,7 @@ class as_of_table {
     return found != none ? found : keys_.insert(hash, make());
   }
   void add_left(Left row, std::int64_t time, number key) {
-    left_.add({std::move(row), time, key, none, none, false}, keys_.change(key).left);
+    left_.add({std::move(row), {time}, key, false}, keys_.change(key).left);
   }
   // The last row of a time counts.
   void add_right(Right row, std::int64_t time, number key) { right_.add(std::move(row), time, key, keys_.change(key).right); }
@@ -42,11 +42,11 @@ class as_of_table {
   // is not newer than it, nor older by more than `tolerance`; the left row is forgotten.
   template <class F>
   void take_left_through(std::int64_t through, std::int64_t tolerance, F&& f) {
-    left_.take_leaving(through, [&](number n) {
+    left_.template take_leaving<by_event_time>(through, [&](number n) {
       const auto& waiting = left_.at(n);
       const number key = waiting.key;
-      const number found = right_.newest_through(keys_.value(key).right, waiting.leaves_at);
-      const bool is_in_reach = found != none && right_.at(found).time >= saturating_subtract(waiting.leaves_at, tolerance);
+      const number found = right_.newest_through(keys_.value(key).right, waiting.leaves_at[by_event_time]);
+      const bool is_in_reach = found != none && right_.at(found).time >= saturating_subtract(waiting.leaves_at[by_event_time], tolerance);
       f(waiting.row, is_in_reach ? &right_.at(found).row : nullptr);
       left_.remove(n, keys_.change(key).left);
       release_key(key);
@@ -101,7 +101,7 @@ class as_of_table {
     Key of_row = codec<Key>::decode(from, end);
     const number key = key_of(of_row, [&] { return of_row; });
     if (side == left_side_byte)
-      left_.put(n, {codec<Left>::decode(from, end), time, key, none, none, false}, keys_.change(key).left);
+      left_.put(n, {codec<Left>::decode(from, end), {time}, key, false}, keys_.change(key).left);
     else right_.put(n, codec<Right>::decode(from, end), time, key, keys_.change(key).right);
   }
   void erase(std::string_view at) {
@@ -141,7 +141,7 @@ class as_of_table {
     return {side, key_codec<number>::decode(from, end)};
   }
   auto put_left_into(auto& into) const {
-    return [&](number n, const auto& one) { write(into, left_side_byte, n, one.leaves_at, one); };
+    return [&](number n, const auto& one) { write(into, left_side_byte, n, one.leaves_at[by_event_time], one); };
   }
   auto put_right_into(auto& into) const {
     return [&](number n, const auto& one) { write(into, right_side_byte, n, one.time, one); };

@@ -97,31 +97,36 @@ class change_set {
   std::size_t count_ = 0;
 };
 
-// Gives the records in `bytes` to `into`, in order. Throws error state_damaged if they are no whole records.
-inline void replay(std::string_view bytes, change_reader& into) {
-  const char* from = bytes.data();
-  const char* const end = from + bytes.size();
+// One record of a change set: of which kind, and parts of the bytes that it was taken from. Only a put has a value.
+struct change_record {
+  std::uint64_t kind;
+  std::string_view key;  // or the prefix of erase_through
+  std::string_view value;
+};
+
+// Takes the record that begins at `from`. Throws error state_damaged if no whole record does.
+inline change_record take_record(const char*& from, const char* end) {
   const auto take = [&](std::uint64_t size) {
     need_bytes(from, end, size);
     from += size;
     return std::string_view(from - size, size);
   };
+  const std::uint64_t head = read_length(from, end);
+  change_record record{head & 3, take(head >> 2), {}};
+  if (record.kind == 0) throw_damaged("a stored change is of an unknown kind");
+  if (record.kind == change_set::put_record) record.value = take(read_length(from, end));
+  return record;
+}
+
+// Gives the records in `bytes` to `into`, in order. Throws error state_damaged if they are no whole records.
+inline void replay(std::string_view bytes, change_reader& into) {
+  const char* from = bytes.data();
+  const char* const end = from + bytes.size();
   while (from != end) {
-    const std::uint64_t head = read_length(from, end);
-    const std::string_view key = take(head >> 2);
-    switch (head & 3) {
-      case change_set::put_record:
-        into.put(key, take(read_length(from, end)));
-        break;
-      case change_set::erase_record:
-        into.erase(key);
-        break;
-      case change_set::erase_through_record:
-        into.erase_through(key);
-        break;
-      default:
-        throw_damaged("a stored change is of an unknown kind");
-    }
+    const change_record record = take_record(from, end);
+    if (record.kind == change_set::put_record) into.put(record.key, record.value);
+    else if (record.kind == change_set::erase_record) into.erase(record.key);
+    else into.erase_through(record.key);
   }
 }
 

@@ -10,7 +10,10 @@
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/state_of.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,8 +21,9 @@
 namespace tidemark {
 
 // Kept: one value for each key. `DeadlineOf{}(value)` is the time at which the value is due, no_deadline if it is not; its unit
-// is the owner's. Which entries are due is found without a look at the others.
-template <class Key, class Value, class DeadlineOf>
+// is the owner's. Which entries are due is found without a look at the others, by `Deadlines`: deadlines where the earliest has
+// to come first, radix_deadlines where the order does not count.
+template <class Key, class Value, class DeadlineOf, class Deadlines = deadlines>
 class expiring_table {
  public:
   using table_type = keyed_state<Key, Value>;
@@ -71,14 +75,35 @@ class expiring_table {
   }
   void erase(number n) { keys_.erase_entry(n); }
 
-  // Calls due(number) for each entry whose deadline is at or before this time, the earliest first. It may change or erase that
-  // entry and no other.
+  // Calls due(number) for each entry whose deadline is at or before this time. It may change or erase that entry and no other.
   template <class F>
   void take_due(std::int64_t time, F&& due) {
     due_.take_through(time, [&](std::int64_t at, number n) {
       if (is_in_force(at, n)) due(n);
     });
-    due_.forget_stale(keys_.size(), [this](std::int64_t at, number n) { return is_in_force(at, n); });
+    forget_stale();
+  }
+  // Erases them all, a block at a time, so that their cache misses overlap. Gives how many they were.
+  std::int64_t erase_due(std::int64_t time) {
+    const std::size_t before = keys_.size();
+    std::pair<std::int64_t, number> notices[table_type::most_erased_together];
+    std::size_t noticed = 0;
+    const auto erase_noticed = [&] {
+      number due[table_type::most_erased_together];
+      std::size_t count = 0;
+      for (const auto& [at, n] : std::span(notices, noticed))
+        if (is_in_force(at, n)) due[count++] = n;
+      keys_.erase_entries({due, count});
+      noticed = 0;
+    };
+    due_.take_through(time, [&](std::int64_t at, number n) {
+      keys_.prefetch_entry(n);
+      notices[noticed++] = {at, n};
+      if (noticed == std::size(notices)) erase_noticed();
+    });
+    erase_noticed();
+    forget_stale();
+    return static_cast<std::int64_t>(before - keys_.size());
   }
 
   void clear() {
@@ -118,6 +143,10 @@ class expiring_table {
  private:
   bool is_in_force(std::int64_t at, number n) const { return keys_.lives(n) && DeadlineOf{}(keys_.value(n)) == at; }
 
+  void forget_stale() {
+    due_.forget_stale(keys_.size(), [this](std::int64_t at, number n) { return is_in_force(at, n); });
+  }
+
   static Key decoded(std::string_view bytes) {
     const char* from = bytes.data();
     return key_codec<Key>::decode(from, from + bytes.size());
@@ -128,7 +157,7 @@ class expiring_table {
   }
 
   table_type keys_;
-  deadlines due_;
+  Deadlines due_;
 };
 
 }  // namespace tidemark

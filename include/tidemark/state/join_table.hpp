@@ -9,6 +9,7 @@
 #include <tidemark/state/join_side.hpp>
 #include <tidemark/state/keyed_state.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,11 +20,12 @@
 namespace tidemark {
 
 // Both sides share their keys, so that a row finds its own chain and the other side's by one look-up. A key is there as long as
-// a row of either side is. One thread.
-template <class Key, class Left, class Right>
+// a row of either side is. Rows leave by event time, with two clocks also by the time of batches. One thread.
+template <class Key, class Left, class Right, std::size_t Clocks = 1>
 class join_table {
  public:
   using key_type = Key;
+  using times = std::array<std::int64_t, Clocks>;
   using number = std::uint32_t;
   static constexpr number none = 0xffffffff;
   static constexpr std::size_t left = 0;
@@ -55,9 +57,9 @@ class join_table {
 
   // `key` may be none: then no row of the other side finds this one.
   template <std::size_t Side, class R>
-  void add(R&& row, std::int64_t leaves_at, number key, bool was_matched) {
+  void add(R&& row, const times& leaves_at, number key, bool was_matched) {
     number no_chain = none;
-    side<Side>().add({std::forward<R>(row), leaves_at, key, none, none, was_matched},
+    side<Side>().add({std::forward<R>(row), leaves_at, key, was_matched},
                      key == none ? no_chain : keys_.change(key).newest[Side]);
   }
   // The key stays until release_key.
@@ -93,8 +95,8 @@ class join_table {
     return static_cast<std::int64_t>(keys_.bytes_of_memory() + left_.bytes_of_memory() + right_.bytes_of_memory());
   }
 
-  // On disk: side (one byte), number of the row; whether it was matched and whether it has a key, the time at which it leaves,
-  // the key if it has one, the row.
+  // On disk: side (one byte), number of the row; whether it was matched and whether it has a key, the time at which it leaves by
+  // each clock, the key if it has one, the row. Do not change.
   void write_changes(auto&& into) const {
     write_changes_of<left>(into);
     write_changes_of<right>(into);
@@ -126,7 +128,7 @@ class join_table {
              [&](std::string& out) {
                codec<std::uint8_t>::encode(
                    out, static_cast<std::uint8_t>((one.was_matched ? matched_flag : 0) | (one.key != none ? key_flag : 0)));
-               codec<std::int64_t>::encode(out, one.leaves_at);
+               for (const std::int64_t time : one.leaves_at) codec<std::int64_t>::encode(out, time);
                if (one.key != none) codec<Key>::encode(out, keys_.key(one.key));
                codec<std::remove_cvref_t<decltype(one.row)>>::encode(out, one.row);
              });
@@ -158,7 +160,8 @@ class join_table {
     const char* from = value.data();
     const char* const end = from + value.size();
     const auto flags = codec<std::uint8_t>::decode(from, end);
-    const auto leaves_at = codec<std::int64_t>::decode(from, end);
+    times leaves_at;
+    for (std::int64_t& time : leaves_at) time = codec<std::int64_t>::decode(from, end);
     number key = none;
     if ((flags & key_flag) != 0) {
       Key of_row = codec<Key>::decode(from, end);
@@ -167,7 +170,7 @@ class join_table {
       if (key == none) key = keys_.insert(hash, std::move(of_row));
     }
     number no_chain = none;
-    side<Side>().put(n, {codec<row_type>::decode(from, end), leaves_at, key, none, none, (flags & matched_flag) != 0},
+    side<Side>().put(n, {codec<row_type>::decode(from, end), leaves_at, key, (flags & matched_flag) != 0},
                      key == none ? no_chain : keys_.change(key).newest[Side]);
   }
   template <std::size_t Side>
@@ -179,8 +182,8 @@ class join_table {
   }
 
   keyed_state<Key, chains> keys_;
-  join_side<Left> left_;
-  join_side<Right> right_;
+  join_side<Left, Clocks> left_;
+  join_side<Right, Clocks> right_;
 };
 
 }  // namespace tidemark

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -97,6 +98,14 @@ class keyed_state {
     return true;
   }
   void erase_entry(number n) { erase(memory_hash<Key>::of(entries_[n].key), n); }
+  // The same for several, at most `most_erased_together`; their misses in the index overlap. An entry may come twice.
+  static constexpr std::size_t most_erased_together = 32;
+  void erase_entries(std::span<const number> all) {
+    std::uint64_t hashes[most_erased_together];
+    for (std::size_t i = 0; i < all.size(); ++i) index_.prefetch(hashes[i] = memory_hash<Key>::of(entries_[all[i]].key));
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (lives(all[i])) erase(hashes[i], all[i]);
+  }
 
   bool lives(number n) const { return entries_.lives(n); }
   // Entries by number. Requires: the number is that of a key that lives.

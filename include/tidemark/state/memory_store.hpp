@@ -6,10 +6,14 @@
 //
 // The image is never held here: a version is rebuilt by reading the newest whole snapshot at or below it and the deltas since.
 // A damaged snapshot costs time, not state, while the one before and its deltas are there; so one more is kept than needed.
+//
+// A snapshot is made from the files (snapshot_merge.hpp), and a commit does no more of that than in proportion to its own
+// delta; only what is small beside that is written at once, from the table.
 
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/state/change_set.hpp>
+#include <tidemark/state/snapshot_merge.hpp>
 #include <tidemark/state/state_file.hpp>
 #include <tidemark/state/store.hpp>
 
@@ -17,6 +21,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,8 +34,45 @@ namespace tidemark {
 
 // How often the whole state is written.
 struct memory_state_options {
-  // With more deltas than this since the last snapshot a commit writes one; sooner when they have outgrown it and are large.
-  int deltas_per_snapshot = 10;
+  // A snapshot is due when there are more deltas than this since the last one, or when they are large, and to read them costs
+  // more than to read the snapshot.
+  int min_deltas_for_snapshot = 10;
+  // To open a file costs as much as to read so many bytes.
+  std::int64_t file_cost_bytes = 64 << 10;
+};
+
+// The deltas since the last snapshot: what a load has to read beside that.
+class delta_backlog {
+ public:
+  delta_backlog() = default;
+  // `snapshot_bytes` of the last snapshot; 0: there is none.
+  delta_backlog(const memory_state_options& options, std::int64_t snapshot_bytes)
+      : options_(options), snapshot_bytes_(snapshot_bytes) {}
+
+  void add(std::int64_t delta_bytes) {
+    ++deltas_;
+    bytes_ += delta_bytes;
+    const bool is_large = snapshot_bytes_ > 0 && bytes_ > quickly_read_bytes;
+    const bool is_enough = (deltas_ > options_.min_deltas_for_snapshot || is_large) && cost() > snapshot_bytes_;
+    if (is_enough && cost_when_due_ == 0) cost_when_due_ = cost();
+  }
+
+  bool is_due() const { return cost_when_due_ != 0; }
+  // So much more than when a snapshot became due that no merge can have been at work: the runs since then were short.
+  bool is_overdue() const { return is_due() && cost() > 3 * cost_when_due_; }
+  // What a snapshot of now has at most.
+  std::int64_t whole_bytes() const { return snapshot_bytes_ + bytes_; }
+
+ private:
+  static constexpr std::int64_t quickly_read_bytes = 1 << 20;  // deltas up to this size are no reason for a snapshot
+
+  std::int64_t cost() const { return deltas_ * options_.file_cost_bytes + bytes_; }
+
+  memory_state_options options_;
+  std::int64_t snapshot_bytes_ = 0;
+  std::int64_t deltas_ = 0;
+  std::int64_t bytes_ = 0;
+  std::int64_t cost_when_due_ = 0;  // 0: a snapshot is not due
 };
 
 class memory_store final : public store {
@@ -44,13 +87,13 @@ class memory_store final : public store {
     std::string damage;
     const std::int64_t base = newest_whole_snapshot(version, buffer, damage);
     for (std::int64_t delta = base + 1; delta <= version; ++delta)
-      if (!has(at_hand_, {delta, state_content::delta})) throw missing(version, delta, damage);
+      if (!is_at_hand(deltas_, delta)) throw missing(version, delta, damage);
     if (base > 0) apply(buffer, {base, state_content::snapshot}, into);
     for (std::int64_t delta = base + 1; delta <= version; ++delta) {
       const state_file file{delta, state_content::delta};
-      if (const auto wrong = read(file, buffer)) {
-        at_hand_[delta].delta_bytes = none;
-        throw damaged(file, *wrong);
+      if (const char* const wrong = read(file, buffer)) {
+        note_damaged(file);
+        throw damaged(file, wrong);
       }
       apply(buffer, file, into);
     }
@@ -58,79 +101,107 @@ class memory_store final : public store {
 
   void commit(std::int64_t version, const change_set& changes, const std::function<void(change_set&)>& whole) override {
     if (!is_listed_) list();
-    if (version > 1 && !at_hand_.contains(version - 1)) throw missing(version - 1, version - 1, {});
+    if (version > 1 && !is_at_hand(deltas_, version - 1) && !is_at_hand(snapshots_, version - 1))
+      throw missing(version - 1, version - 1, {});
     forget_replaced(version);
-    if (at_hand_.empty()) files_.make_folders(folder_);
-    at_hand_[version].delta_bytes = publish_state_file(files_, folder_, {version, state_content::delta}, changes.bytes());
-    if (wants_snapshot(version)) {
-      change_set all;
-      whole(all);
-      at_hand_[version].snapshot_bytes = publish_state_file(files_, folder_, {version, state_content::snapshot}, all.bytes());
-    }
+    if (deltas_.empty() && snapshots_.empty()) files_.make_folders(folder_);
+    const std::int64_t bytes = publish_state_file(files_, folder_, {version, state_content::delta}, changes.bytes());
+    deltas_[version] = bytes;
+    backlog_.add(bytes);
+    go_on_with_snapshot(version, pace * (options_.file_cost_bytes + bytes), whole);
     files_.sync_folder(folder_);
   }
 
+  // From below, so that a crash between leaves no gap in what is above; and a few at a time, as they came.
   void purge(std::int64_t oldest) override {
-    auto needed = at_hand_.upper_bound(oldest);
-    for (int snapshots = 0; snapshots < 2;) {
-      if (needed == at_hand_.begin()) return;
+    auto needed = snapshots_.upper_bound(oldest);
+    for (int kept = 0; kept < 2;) {
+      if (needed == snapshots_.begin()) return;
       --needed;
-      if (needed->second.snapshot_bytes != none) ++snapshots;
+      if (needed->second != damaged_size) ++kept;
     }
-    // From below, so that a crash between leaves no gap in what is above.
-    while (at_hand_.begin() != needed) remove(at_hand_.begin()->first);
+    const auto remove_below = [&](files_by_version& all, state_content content, std::int64_t version) {
+      if (all.empty() || all.begin()->first > version || all.begin()->first >= needed->first) return false;
+      files_.remove(path({all.begin()->first, content}));
+      all.erase(all.begin());
+      return true;
+    };
+    for (int removed = 0; removed < most_removed; ++removed) {
+      const std::int64_t delta = deltas_.empty() ? needed->first : deltas_.begin()->first;
+      if (remove_below(snapshots_, state_content::snapshot, delta)) continue;
+      if (!remove_below(deltas_, state_content::delta, delta)) return;
+    }
   }
 
  private:
-  static constexpr std::int64_t none = -1;
-  static constexpr std::int64_t quickly_read_bytes = 1 << 20;  // deltas up to this size are no reason for a snapshot
-  struct sizes {
-    std::int64_t delta_bytes = none;
-    std::int64_t snapshot_bytes = none;
-  };
-  using versions = std::map<std::int64_t, sizes>;
+  // The size of each file by its version; a file that is known to be damaged is not at hand.
+  using files_by_version = std::map<std::int64_t, std::int64_t>;
+  static constexpr std::int64_t damaged_size = -1;
+  // A commit reads so many times as much for a snapshot as its own delta costs. So one that is due is there before the deltas
+  // have grown by half: it reads them and the snapshot before, which together are no more than twice those deltas.
+  static constexpr std::int64_t pace = 4;
+  static constexpr int most_removed = 32;  // by one purge: a batch makes one file and seldom two
 
-  static bool has(const versions& all, const state_file& file) {
-    const auto found = all.find(file.version);
-    if (found == all.end()) return false;
-    return (file.content == state_content::delta ? found->second.delta_bytes : found->second.snapshot_bytes) != none;
+  static bool is_at_hand(const files_by_version& all, std::int64_t version) {
+    const auto found = all.find(version);
+    return found != all.end() && found->second != damaged_size;
   }
   std::string path(const state_file& file) const { return path_in(folder_, file.name()); }
+  void note_damaged(const state_file& file) {
+    (file.content == state_content::delta ? deltas_ : snapshots_)[file.version] = damaged_size;
+  }
 
   void list() {
-    at_hand_.clear();
+    merge_.reset();
+    deltas_.clear();
+    snapshots_.clear();
     for (const auto& entry : files_.list(folder_))
       if (const auto file = state_file::of_name(entry.name))
-        (file->content == state_content::delta ? at_hand_[file->version].delta_bytes : at_hand_[file->version].snapshot_bytes) =
-            entry.size;
+        (file->content == state_content::delta ? deltas_ : snapshots_)[file->version] = entry.size;
     is_listed_ = true;
+    count_backlog();
   }
 
-  // Reads a file. What is wrong with it, or nullopt.
-  std::optional<std::string> read(const state_file& file, std::string& buffer) {
-    if (!files_.read_into(path(file), buffer)) return "is gone";
-    const char* const damage = state_file_head::damage(buffer, file, path(file));
-    return damage == nullptr ? std::nullopt : std::optional<std::string>(damage);
+  // The version of the newest snapshot at hand, at or below `version`; 0: there is none.
+  std::int64_t newest_snapshot(std::int64_t version = (std::numeric_limits<std::int64_t>::max)()) const {
+    for (auto at = snapshots_.upper_bound(version); at != snapshots_.begin();)
+      if ((--at)->second != damaged_size) return at->first;
+    return 0;
   }
 
-  // The version of the newest snapshot at or below `version` that is whole, read into `buffer`; 0: there is none, begin from
+  void count_backlog() {
+    const std::int64_t base = newest_snapshot();
+    backlog_ = delta_backlog(options_, base > 0 ? snapshots_.at(base) : 0);
+    for (auto at = deltas_.upper_bound(base); at != deltas_.end(); ++at)
+      if (at->second != damaged_size) backlog_.add(at->second);
+  }
+
+  // Reads the records of a file. What is wrong with it, or nullptr.
+  const char* read(const state_file& file, std::string& records) {
+    state_file_reader reader(files_, folder_, file);
+    records.clear();
+    while (reader.next(records)) {
+    }
+    return reader.damage();
+  }
+
+  // The version of the newest snapshot at or below `version` that is whole, read into `records`; 0: there is none, begin from
   // nothing. A damaged one is as if it were not there; `damage` says what was found.
-  std::int64_t newest_whole_snapshot(std::int64_t version, std::string& buffer, std::string& damage) {
-    for (auto at = at_hand_.upper_bound(version); at != at_hand_.begin();) {
-      --at;
-      if (at->second.snapshot_bytes == none) continue;
-      const state_file file{at->first, state_content::snapshot};
-      const auto wrong = read(file, buffer);
-      if (!wrong) return file.version;
-      at->second.snapshot_bytes = none;
-      damage += "\"" + path(file) + "\" " + *wrong + ", ";
+  std::int64_t newest_whole_snapshot(std::int64_t version, std::string& records, std::string& damage) {
+    while (const std::int64_t newest = newest_snapshot(version)) {
+      const state_file file{newest, state_content::snapshot};
+      const char* const wrong = read(file, records);
+      if (wrong == nullptr) return newest;
+      note_damaged(file);
+      count_backlog();
+      damage += "\"" + path(file) + "\" " + wrong + ", ";
     }
     return 0;
   }
 
-  void apply(const std::string& content, const state_file& file, change_reader& into) const {
+  void apply(const std::string& records, const state_file& file, change_reader& into) const {
     try {
-      replay(std::string_view(content).substr(state_file_head::size), into);
+      replay(records, into);
     } catch (error& problem) {
       problem.in_file(path(file));
       throw;
@@ -140,32 +211,54 @@ class memory_store final : public store {
   // A commit that replaces an earlier one: a snapshot of the old version, and all that was built on it, goes. All that is for
   // good when the folder is synced at the end of the commit; until then the old version and the new one are both right.
   void forget_replaced(std::int64_t version) {
-    const auto first_removed = at_hand_.lower_bound(version);
-    if (first_removed == at_hand_.end()) return;
-    while (at_hand_.rbegin()->first > version) {
-      remove(at_hand_.rbegin()->first);
-      if (at_hand_.empty()) break;
+    if (deltas_.lower_bound(version) == deltas_.end() && snapshots_.lower_bound(version) == snapshots_.end()) return;
+    merge_.reset();
+    const auto remove_last = [&](files_by_version& all, state_content content, std::int64_t last) {
+      if (all.empty() || all.rbegin()->first < last) return false;
+      files_.remove(path({all.rbegin()->first, content}));
+      all.erase(std::prev(all.end()));
+      return true;
+    };
+    for (bool is_any = true; is_any;) {  // from above, so that a crash between leaves no gap in what is below
+      const std::int64_t last = deltas_.empty() ? 0 : deltas_.rbegin()->first;
+      is_any = remove_last(snapshots_, state_content::snapshot, (std::max)(version, last)) ||
+               remove_last(deltas_, state_content::delta, version + 1);
     }
-    if (at_hand_.contains(version)) files_.remove(path({version, state_content::snapshot}));
-    at_hand_.erase(version);
+    deltas_.erase(version);
+    count_backlog();
   }
 
-  void remove(std::int64_t version) {
-    files_.remove(path({version, state_content::snapshot}));
-    files_.remove(path({version, state_content::delta}));
-    at_hand_.erase(version);
+  // Does as much for a snapshot, if one is due, as costs reading `bytes`. What is read and proves damaged is made up for by the
+  // table.
+  void go_on_with_snapshot(std::int64_t version, std::int64_t bytes, const std::function<void(change_set&)>& whole) {
+    if (!backlog_.is_due()) return;
+    if (backlog_.is_overdue() || (!merge_ && backlog_.whole_bytes() <= bytes)) {
+      write_whole(version, whole);
+      return;
+    }
+    if (!merge_) merge_.emplace(files_, folder_, newest_snapshot(), version, options_.file_cost_bytes);
+    switch (merge_->advance(bytes)) {
+      case snapshot_merge::outcome::unfinished:
+        break;
+      case snapshot_merge::outcome::published:
+        add_snapshot(merge_->version(), merge_->bytes());
+        break;
+      case snapshot_merge::outcome::unreadable:
+        note_damaged(merge_->input());
+        write_whole(version, whole);
+    }
   }
 
-  bool wants_snapshot(std::int64_t version) const {
-    std::int64_t deltas = 0;
-    std::int64_t bytes = 0;
-    for (auto at = at_hand_.find(version);; --at) {
-      if (at->second.snapshot_bytes != none)
-        return deltas > options_.deltas_per_snapshot || bytes > (std::max)(at->second.snapshot_bytes, quickly_read_bytes);
-      ++deltas;
-      bytes += at->second.delta_bytes;
-      if (at == at_hand_.begin()) return deltas > options_.deltas_per_snapshot;
-    }
+  void write_whole(std::int64_t version, const std::function<void(change_set&)>& whole) {
+    change_set all;
+    whole(all);
+    add_snapshot(version, publish_state_file(files_, folder_, {version, state_content::snapshot}, all.bytes()));
+  }
+
+  void add_snapshot(std::int64_t version, std::int64_t bytes) {
+    merge_.reset();
+    snapshots_[version] = bytes;
+    count_backlog();
   }
 
   // Which versions the files that are there can rebuild: "1 to 4, 9", or "none".
@@ -177,9 +270,11 @@ class memory_store final : public store {
       if (last == 0) return;
       said += (said.empty() ? "" : ", ") + std::to_string(first) + (first == last ? "" : " to " + std::to_string(last));
     };
-    for (const auto& [version, here] : at_hand_) {
+    files_by_version all = deltas_;
+    all.insert(snapshots_.begin(), snapshots_.end());
+    for (const auto& [version, bytes] : all) {
       const bool follows = version == 1 || (last != 0 && last == version - 1);
-      if (here.snapshot_bytes == none && !(follows && here.delta_bytes != none)) continue;
+      if (!is_at_hand(snapshots_, version) && !(follows && is_at_hand(deltas_, version))) continue;
       if (last == 0 || last != version - 1) say(), first = version;
       last = version;
     }
@@ -198,7 +293,7 @@ class memory_store final : public store {
                                               "; put the file back from a copy, or start with a new checkpoint folder")
         .in_file(file);
   }
-  error damaged(const state_file& file, const std::string& wrong) const {
+  error damaged(const state_file& file, const char* wrong) const {
     return error("state_damaged", "\"" + path(file) + "\" " + wrong + "; versions at hand: " + loadable() +
                                       "; put the file back from a copy, or start with a new checkpoint folder")
         .in_file(path(file));
@@ -207,8 +302,11 @@ class memory_store final : public store {
   file_system& files_;
   std::string folder_;
   memory_state_options options_;
-  versions at_hand_;  // by what is in the folder; a file known to be damaged is not at hand
+  files_by_version deltas_;  // by what is in the folder
+  files_by_version snapshots_;
   bool is_listed_ = false;
+  delta_backlog backlog_;
+  std::optional<snapshot_merge> merge_;  // at work on a snapshot that is due
 };
 
 // State in memory, images in files: the policy that is used unless another is named.

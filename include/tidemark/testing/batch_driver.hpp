@@ -35,6 +35,19 @@ struct batch_result {
   std::vector<state_operator_progress> state;
 };
 
+// The rows that a driver hands out: of a query with one output, if it collects them.
+template <class Query>
+struct rows_of_query {
+  using row = owned_row<row_of<typename Query::plan_type>>;
+  static constexpr bool are_collected =
+      std::same_as<typename Query::sink_type, collecting_sink<row_of<typename Query::plan_type>>>;
+};
+template <class... Queries>
+struct rows_of_query<query_plans<Queries...>> {
+  using row = tidemark::row<>;
+  static constexpr bool are_collected = false;
+};
+
 // What a driver takes beside the options of start. Its own file system is in memory; a pipeline that reads or writes real files
 // needs `files = &local_files()` and a folder for the checkpoint.
 template <StatePolicy Policy = memory_state>
@@ -50,14 +63,15 @@ struct driver_options {
 template <class Query, StatePolicy Policy = memory_state, program_form Form = program_form::cut>
 class batch_driver {
  public:
-  using row = owned_row<row_of<typename Query::plan_type>>;
+  using row = typename rows_of_query<Query>::row;
   using result = batch_result<row>;
   using options_type = driver_options<Policy>;
 
   // Throws what start would throw.
   explicit batch_driver(Query query, options_type options = {}) : query_(std::move(query)), options_(std::move(options)) {
-    using verdict = judged<typename Query::plan_type, typename Query::mode, typename Query::sink_type>;
-    verdict::template enforce<typename Query::plan_type>();
+    query_.unpack([]<class... Outputs>(const Outputs&... /*each*/) {
+      start_verdict<true, Outputs...>::template enforce<typename rows_of_query<Query>::row>();
+    });
     open();
   }
   template <class Plan, class Mode>
@@ -71,8 +85,7 @@ class batch_driver {
     const batch_outcome* ran = engine_->runner().run_trigger();
     if (ran == nullptr) return std::nullopt;
     result one{ran->id, {}, ran->watermark_ms, ran->input_rows(), progress_frame(names_, *ran).state_operators};
-    if constexpr (std::same_as<typename Query::sink_type, collecting_sink<row_of<typename Query::plan_type>>>)
-      one.rows = query_.sink.take();
+    if constexpr (rows_of_query<Query>::are_collected) one.rows = query_.sink.take();
     return one;
   }
 

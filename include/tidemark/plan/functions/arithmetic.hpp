@@ -5,7 +5,8 @@
 // Arithmetic on columns: + - * / % and unary minus. Integers never wrap: overflow and division by zero end the query.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/row/error.hpp>
+#include <tidemark/plan/functions/arithmetic_error.hpp>
+#include <tidemark/plan/functions/notation.hpp>
 #include <tidemark/row/timestamp.hpp>
 
 #include <chrono>
@@ -47,28 +48,9 @@ constexpr auto common_number() {
 template <Number A, Number B>
 using common_number = decltype(detail::common_number<A, B>());
 
-[[noreturn, gnu::cold, gnu::noinline]] inline void throw_arithmetic_overflow() {
-  throw error("arithmetic_overflow",
-              "a result does not fit its integer type; cast to a wider type, or use try_add and its kin");
-}
-[[noreturn, gnu::cold, gnu::noinline]] inline void throw_divide_by_zero() {
-  throw error("divide_by_zero", "a value is divided by zero; use try_divide, or guard it by when(...)");
-}
-
 namespace functions {
 
-template <class Function>
-struct infix : function {
-  static void print(auto& out, const auto& left, const auto& right) {
-    out += '(';
-    left.print(out);
-    ((out += ' ') += Function::symbol) += ' ';
-    right.print(out);
-    out += ')';
-  }
-};
-
-struct add : infix<add> {
+struct add : infix_notation<add> {
   static constexpr const char* symbol = "+";
   template <Number A, Number B>
   static constexpr auto apply(A a, B b) {
@@ -81,7 +63,7 @@ struct add : infix<add> {
   static constexpr timestamp apply(std::chrono::microseconds by, timestamp time) { return time + by; }
 };
 
-struct subtract : infix<subtract> {
+struct subtract : infix_notation<subtract> {
   static constexpr const char* symbol = "-";
   template <Number A, Number B>
   static constexpr auto apply(A a, B b) {
@@ -94,7 +76,7 @@ struct subtract : infix<subtract> {
   static constexpr timestamp apply(timestamp time, std::chrono::microseconds by) { return time - by; }
 };
 
-struct multiply : infix<multiply> {
+struct multiply : infix_notation<multiply> {
   static constexpr const char* symbol = "*";
   template <Number A, Number B>
   static constexpr auto apply(A a, B b) {
@@ -107,7 +89,7 @@ struct multiply : infix<multiply> {
 };
 
 // `/` is division of real numbers, for integers too, as in SQL.
-struct divide : infix<divide> {
+struct divide : infix_notation<divide> {
   static constexpr const char* symbol = "/";
   static constexpr double apply(Number auto a, Number auto b) {
     if (b == 0) throw_divide_by_zero();
@@ -116,7 +98,7 @@ struct divide : infix<divide> {
 };
 
 // The remainder with the sign of the dividend.
-struct remainder : infix<remainder> {
+struct remainder : infix_notation<remainder> {
   static constexpr const char* symbol = "%";
   template <Number A, Number B>
   static constexpr auto apply(A a, B b) {
@@ -143,32 +125,28 @@ struct negate : function {
 
 }  // namespace functions
 
-// At least one side is an expression; the other may be a plain value.
 template <class A, class B>
-concept ExpressionOperands = Expression<A> || Expression<B>;
-
-template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator+(A&& a, B&& b) {
   return call_of<functions::add>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator-(A&& a, B&& b) {
   return call_of<functions::subtract>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator*(A&& a, B&& b) {
   return call_of<functions::multiply>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator/(A&& a, B&& b) {
   return call_of<functions::divide>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator%(A&& a, B&& b) {
   return call_of<functions::remainder>(std::forward<A>(a), std::forward<B>(b));
 }

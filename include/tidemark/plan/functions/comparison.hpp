@@ -56,7 +56,7 @@ template <class A, class B>
 
 namespace functions {
 
-struct equal : infix<equal> {
+struct equal : infix_notation<equal> {
   static constexpr const char* symbol = "=";
   template <class A, class B>
     requires Comparable<A, B>
@@ -64,7 +64,7 @@ struct equal : infix<equal> {
     return is_equal(a, b);
   }
 };
-struct not_equal : infix<not_equal> {
+struct not_equal : infix_notation<not_equal> {
   static constexpr const char* symbol = "<>";
   template <class A, class B>
     requires Comparable<A, B>
@@ -72,7 +72,7 @@ struct not_equal : infix<not_equal> {
     return !is_equal(a, b);
   }
 };
-struct less : infix<less> {
+struct less : infix_notation<less> {
   static constexpr const char* symbol = "<";
   template <class A, class B>
     requires Comparable<A, B>
@@ -80,7 +80,7 @@ struct less : infix<less> {
     return is_less(a, b);
   }
 };
-struct less_or_equal : infix<less_or_equal> {
+struct less_or_equal : infix_notation<less_or_equal> {
   static constexpr const char* symbol = "<=";
   template <class A, class B>
     requires Comparable<A, B>
@@ -88,7 +88,7 @@ struct less_or_equal : infix<less_or_equal> {
     return !is_less(b, a);
   }
 };
-struct greater : infix<greater> {
+struct greater : infix_notation<greater> {
   static constexpr const char* symbol = ">";
   template <class A, class B>
     requires Comparable<A, B>
@@ -96,7 +96,7 @@ struct greater : infix<greater> {
     return is_less(b, a);
   }
 };
-struct greater_or_equal : infix<greater_or_equal> {
+struct greater_or_equal : infix_notation<greater_or_equal> {
   static constexpr const char* symbol = ">=";
   template <class A, class B>
     requires Comparable<A, B>
@@ -108,32 +108,32 @@ struct greater_or_equal : infix<greater_or_equal> {
 }  // namespace functions
 
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator==(A&& a, B&& b) {
   return call_of<functions::equal>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator!=(A&& a, B&& b) {
   return call_of<functions::not_equal>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator<(A&& a, B&& b) {
   return call_of<functions::less>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator<=(A&& a, B&& b) {
   return call_of<functions::less_or_equal>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator>(A&& a, B&& b) {
   return call_of<functions::greater>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator>=(A&& a, B&& b) {
   return call_of<functions::greater_or_equal>(std::forward<A>(a), std::forward<B>(b));
 }

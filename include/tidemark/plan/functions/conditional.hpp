@@ -62,7 +62,7 @@ struct choice : function {
 
 // A choice still open: null where no condition is true, until `otherwise` closes it.
 template <class... Es>
-class conditional : public expression {
+class conditional : public expression_of<conditional<Es...>> {
  public:
   using closed = call<functions::choice, Es...>;
   using columns = typename closed::columns;
@@ -91,10 +91,6 @@ class conditional : public expression {
     return branches_.unpack([&](const Es&... branches) {
       return functions::choice::apply<type<R>>([&]() -> decltype(auto) { return branches(row); }...);
     });
-  }
-  template <name As>
-  constexpr auto as(column<As> /*name*/) const {
-    return named<conditional, As>{*this};
   }
   void print(auto& out) const {
     branches_.unpack([&](const Es&... branches) { functions::choice::print(out, branches...); });

@@ -9,8 +9,10 @@
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/list_type.hpp>
 #include <tidemark/plan/functions/nested.hpp>
-#include <tidemark/plan/functions/prefix.hpp>
+#include <tidemark/plan/functions/notation.hpp>
 
+#include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -33,12 +35,12 @@ constexpr std::optional<std::size_t> place_in_list(std::size_t size, Integer aut
 
 namespace functions {
 
-struct size : prefix<size> {
+struct size : call_notation<size> {
   static constexpr const char* symbol = "size";
   static constexpr std::int32_t apply(const List auto& list) { return static_cast<std::int32_t>(list.size()); }
 };
 
-struct element_at : prefix<element_at> {
+struct element_at : call_notation<element_at> {
   static constexpr const char* symbol = "element_at";
   template <List A>
   static constexpr typename A::value_type apply(const A& list, Integer auto position) {
@@ -47,7 +49,7 @@ struct element_at : prefix<element_at> {
     return list[*place];
   }
 };
-struct try_element_at : prefix<try_element_at> {
+struct try_element_at : call_notation<try_element_at> {
   static constexpr const char* symbol = "try_element_at";
   template <List A>
   static constexpr nullable<typename A::value_type> apply(const A& list, Integer auto position) {
@@ -58,7 +60,7 @@ struct try_element_at : prefix<try_element_at> {
 };
 
 // Null if the value is not there but a null is, which could be it.
-struct array_contains : prefix<array_contains> {
+struct array_contains : call_notation<array_contains> {
   static constexpr const char* symbol = "array_contains";
   template <List A, class B>
     requires Comparable<without_null<typename A::value_type>, B>
@@ -75,28 +77,57 @@ struct array_contains : prefix<array_contains> {
   }
 };
 
+// In ascending order nulls come first, in descending order last.
+struct sort_array : call_notation<sort_array> {
+  static constexpr const char* symbol = "sort_array";
+  template <List A>
+    requires Comparable<without_null<typename A::value_type>, without_null<typename A::value_type>>
+  static A apply(const A& list, std::same_as<bool> auto is_ascending) {
+    A sorted = list;
+    std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
+      const auto& first = is_ascending ? a : b;
+      const auto& second = is_ascending ? b : a;
+      if (is_null(first) || is_null(second)) return is_null(first) && !is_null(second);
+      return is_less(value_of_nullable(first), value_of_nullable(second));
+    });
+    return sorted;
+  }
+  static auto apply(const List auto& list)
+    requires requires { apply(list, true); }
+  {
+    return apply(list, true);
+  }
+};
+
 }  // namespace functions
 
-template <Expression A>
-constexpr auto size(A&& list) {
-  return call_of<functions::size>(std::forward<A>(list));
+template <class... Es>
+  requires Arguments<1, Es...>
+constexpr auto size(Es&&... list) {
+  return call_of<functions::size>(std::forward<Es>(list)...);
 }
 // `element_at("xs"_c, 1)` is the first, `element_at("xs"_c, -1)` the last; none there: error list_index_out_of_range.
-template <class A, class B>
-  requires ExpressionOperands<A, B>
-constexpr auto element_at(A&& list, B&& position) {
-  return call_of<functions::element_at>(std::forward<A>(list), std::forward<B>(position));
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto element_at(Es&&... list_and_position) {
+  return call_of<functions::element_at>(std::forward<Es>(list_and_position)...);
 }
 // Null where there is no such element; only position 0 is an error.
-template <class A, class B>
-  requires ExpressionOperands<A, B>
-constexpr auto try_element_at(A&& list, B&& position) {
-  return call_of<functions::try_element_at>(std::forward<A>(list), std::forward<B>(position));
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto try_element_at(Es&&... list_and_position) {
+  return call_of<functions::try_element_at>(std::forward<Es>(list_and_position)...);
 }
-template <class A, class B>
-  requires ExpressionOperands<A, B>
-constexpr auto array_contains(A&& list, B&& value) {
-  return call_of<functions::array_contains>(std::forward<A>(list), std::forward<B>(value));
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto array_contains(Es&&... list_and_value) {
+  return call_of<functions::array_contains>(std::forward<Es>(list_and_value)...);
+}
+// In ascending order; `sort_array("xs"_c, false)` in descending order.
+template <class... Es>
+  requires Arguments<arity(1, 2), Es...>
+constexpr auto sort_array(Es&&... list_and_direction) {
+  return call_of<functions::sort_array>(std::forward<Es>(list_and_direction)...);
 }
 
 }  // namespace tidemark

@@ -18,7 +18,7 @@ namespace functions {
 
 // && and || differ only in the value that decides alone: false for and, true for or.
 template <class Function, bool Deciding>
-struct connective : infix<Function> {
+struct connective : infix_notation<Function> {
   static constexpr bool is_lazy = true;
 
   template <class A, class B>
@@ -59,12 +59,12 @@ struct logical_not : function {
 }  // namespace functions
 
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator&&(A&& a, B&& b) {
   return call_of<functions::logical_and>(std::forward<A>(a), std::forward<B>(b));
 }
 template <class A, class B>
-  requires ExpressionOperands<A, B>
+  requires Arguments<2, A, B>
 constexpr auto operator||(A&& a, B&& b) {
   return call_of<functions::logical_or>(std::forward<A>(a), std::forward<B>(b));
 }

@@ -64,7 +64,7 @@ constexpr auto* place_in(const E& e, const R& row) {
 }  // namespace detail
 
 template <class E, name Member>
-struct member_access : reachable<member_access<E, Member>> {
+struct member_access : expression_of<member_access<E, Member>> {
   static constexpr auto key = Member;
   using columns = typename E::columns;
 
@@ -109,10 +109,6 @@ struct member_access : reachable<member_access<E, Member>> {
       return result{member_of<Member>(value_of_nullable(from))};
     }
   }
-  template <name As>
-  constexpr auto as(column<As> /*name*/) const {
-    return named<member_access, As>{*this};
-  }
   void print(auto& out) const {
     whole.print(out);
     (out += '.') += Member.view();
@@ -121,7 +117,7 @@ struct member_access : reachable<member_access<E, Member>> {
 
 // Throws list_index_out_of_range where the list has no such element.
 template <class E, class Index>
-struct element_access : reachable<element_access<E, Index>> {
+struct element_access : expression_of<element_access<E, Index>> {
   using columns = united_names<typename E::columns, typename Index::columns>;
 
   template <class Whole, class At>
@@ -164,10 +160,6 @@ struct element_access : reachable<element_access<E, Index>> {
       }
       return result{element_of(value_of_nullable(from), value_of_nullable(at))};
     }
-  }
-  template <name As>
-  constexpr auto as(column<As> /*name*/) const {
-    return named<element_access, As>{*this};
   }
   void print(auto& out) const {
     whole.print(out);

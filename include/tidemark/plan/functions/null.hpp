@@ -8,7 +8,7 @@
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
-#include <tidemark/plan/functions/prefix.hpp>
+#include <tidemark/plan/functions/notation.hpp>
 
 #include <optional>
 #include <type_traits>
@@ -36,7 +36,7 @@ struct not_null_check : function {
 };
 
 // What follows the first value that is there is not evaluated.
-struct coalesce : prefix<coalesce> {
+struct coalesce : call_notation<coalesce> {
   static constexpr const char* symbol = "coalesce";
   static constexpr bool is_lazy = true;
 
@@ -58,7 +58,7 @@ struct coalesce : prefix<coalesce> {
   }
 };
 
-struct null_if : prefix<null_if> {
+struct null_if : call_notation<null_if> {
   static constexpr const char* symbol = "nullif";
   static constexpr bool sees_null = true;
   template <class A, class B>
@@ -70,7 +70,7 @@ struct null_if : prefix<null_if> {
 };
 
 // Equality that is never null: two nulls are equal, one is not.
-struct equal_with_null : infix<equal_with_null> {
+struct equal_with_null : infix_notation<equal_with_null> {
   static constexpr const char* symbol = "<=>";
   static constexpr bool sees_null = true;
   template <class A, class B>
@@ -83,30 +83,30 @@ struct equal_with_null : infix<equal_with_null> {
 
 }  // namespace functions
 
-template <Expression A>
-constexpr auto is_null(const A& a) {
-  return call_of<functions::null_check>(a);
+template <Expression E>
+constexpr auto is_null(const E& value) {
+  return call_of<functions::null_check>(value);
 }
-template <Expression A>
-constexpr auto is_not_null(const A& a) {
-  return call_of<functions::not_null_check>(a);
+template <Expression E>
+constexpr auto is_not_null(const E& value) {
+  return call_of<functions::not_null_check>(value);
 }
 // The first of its arguments that is not null: `coalesce("nick"_c, "name"_c, "nobody")`.
-template <class... Values>
-  requires(Expression<Values> || ...)
-constexpr auto coalesce(Values&&... values) {
-  return call_of<functions::coalesce>(std::forward<Values>(values)...);
+template <class... Es>
+  requires Arguments<at_least(1), Es...>
+constexpr auto coalesce(Es&&... values) {
+  return call_of<functions::coalesce>(std::forward<Es>(values)...);
 }
 // Null where the two are equal, else the first.
-template <class A, class B>
-  requires ExpressionOperands<A, B>
-constexpr auto null_if(A&& a, B&& b) {
-  return call_of<functions::null_if>(std::forward<A>(a), std::forward<B>(b));
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto null_if(Es&&... values) {
+  return call_of<functions::null_if>(std::forward<Es>(values)...);
 }
-template <class A, class B>
-  requires ExpressionOperands<A, B>
-constexpr auto eq_null_safe(A&& a, B&& b) {
-  return call_of<functions::equal_with_null>(std::forward<A>(a), std::forward<B>(b));
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto eq_null_safe(Es&&... values) {
+  return call_of<functions::equal_with_null>(std::forward<Es>(values)...);
 }
 
 // A value as an expression, where no expression stands beside it: `select(lit(1).as("one"_c))`.

@@ -8,7 +8,7 @@
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/date_pattern.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
-#include <tidemark/plan/functions/prefix.hpp>
+#include <tidemark/plan/functions/notation.hpp>
 #include <tidemark/row/civil_time.hpp>
 #include <tidemark/row/timestamp.hpp>
 
@@ -80,44 +80,44 @@ constexpr std::int32_t week_of_year_of(std::int64_t days) {
 
 namespace functions {
 
-struct year : prefix<year> {
+struct year : call_notation<year> {
   static constexpr const char* symbol = "year";
   static constexpr std::int32_t apply(timestamp time) { return static_cast<std::int32_t>(civil_from(time).year); }
 };
-struct quarter : prefix<quarter> {
+struct quarter : call_notation<quarter> {
   static constexpr const char* symbol = "quarter";
   static constexpr std::int32_t apply(timestamp time) { return (civil_from(time).month - 1) / 3 + 1; }
 };
-struct month : prefix<month> {
+struct month : call_notation<month> {
   static constexpr const char* symbol = "month";
   static constexpr std::int32_t apply(timestamp time) { return civil_from(time).month; }
 };
-struct week_of_year : prefix<week_of_year> {
+struct week_of_year : call_notation<week_of_year> {
   static constexpr const char* symbol = "weekofyear";
   static constexpr std::int32_t apply(timestamp time) { return week_of_year_of(days_of(time)); }
 };
-struct day : prefix<day> {
+struct day : call_notation<day> {
   static constexpr const char* symbol = "day";
   static constexpr std::int32_t apply(timestamp time) { return civil_from(time).day; }
 };
 // 1 for Sunday to 7 for Saturday.
-struct day_of_week : prefix<day_of_week> {
+struct day_of_week : call_notation<day_of_week> {
   static constexpr const char* symbol = "dayofweek";
   static constexpr std::int32_t apply(timestamp time) { return (days_since_monday(days_of(time)) + 1) % 7 + 1; }
 };
-struct day_of_year : prefix<day_of_year> {
+struct day_of_year : call_notation<day_of_year> {
   static constexpr const char* symbol = "dayofyear";
   static constexpr std::int32_t apply(timestamp time) { return day_of_year_of(days_of(time)); }
 };
-struct hour : prefix<hour> {
+struct hour : call_notation<hour> {
   static constexpr const char* symbol = "hour";
   static constexpr std::int32_t apply(timestamp time) { return second_of_day(time) / 3600; }
 };
-struct minute : prefix<minute> {
+struct minute : call_notation<minute> {
   static constexpr const char* symbol = "minute";
   static constexpr std::int32_t apply(timestamp time) { return second_of_day(time) / 60 % 60; }
 };
-struct second : prefix<second> {
+struct second : call_notation<second> {
   static constexpr const char* symbol = "second";
   static constexpr std::int32_t apply(timestamp time) { return second_of_day(time) % 60; }
 };
@@ -131,15 +131,15 @@ struct date_trunc : function {
   }
 };
 
-struct unix_seconds : prefix<unix_seconds> {
+struct unix_seconds : call_notation<unix_seconds> {
   static constexpr const char* symbol = "unix_seconds";
   static constexpr std::int64_t apply(timestamp time) { return floor_divide(time.micros, micros_per_second); }
 };
-struct unix_millis : prefix<unix_millis> {
+struct unix_millis : call_notation<unix_millis> {
   static constexpr const char* symbol = "unix_millis";
   static constexpr std::int64_t apply(timestamp time) { return time.millis(); }
 };
-struct unix_micros : prefix<unix_micros> {
+struct unix_micros : call_notation<unix_micros> {
   static constexpr const char* symbol = "unix_micros";
   static constexpr std::int64_t apply(timestamp time) { return time.micros; }
 };
@@ -150,7 +150,7 @@ constexpr timestamp timestamp_of(std::int64_t count, std::int64_t micros) {
   return timestamp{product};
 }
 // Of a floating-point number too: to the microsecond, null if it is infinite or no number.
-struct timestamp_seconds : prefix<timestamp_seconds> {
+struct timestamp_seconds : call_notation<timestamp_seconds> {
   static constexpr const char* symbol = "timestamp_seconds";
   static constexpr timestamp apply(Integer auto seconds) {
     return timestamp_of(converted<std::int64_t>(seconds), micros_per_second);
@@ -164,16 +164,16 @@ struct timestamp_seconds : prefix<timestamp_seconds> {
     return timestamp{static_cast<std::int64_t>(micros)};
   }
 };
-struct timestamp_millis : prefix<timestamp_millis> {
+struct timestamp_millis : call_notation<timestamp_millis> {
   static constexpr const char* symbol = "timestamp_millis";
   static constexpr timestamp apply(Integer auto millis) { return timestamp_of(converted<std::int64_t>(millis), 1000); }
 };
-struct timestamp_micros : prefix<timestamp_micros> {
+struct timestamp_micros : call_notation<timestamp_micros> {
   static constexpr const char* symbol = "timestamp_micros";
   static constexpr timestamp apply(Integer auto micros) { return timestamp{converted<std::int64_t>(micros)}; }
 };
 
-struct date_format : prefix<date_format> {
+struct date_format : call_notation<date_format> {
   static constexpr const char* symbol = "date_format";
   static std::string apply(timestamp time, const Text auto& pattern) { return formatted_time(time, pattern); }
 };

@@ -6,7 +6,7 @@
 
 #include <tidemark/plan/event_time.hpp>
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/prefix.hpp>
+#include <tidemark/plan/functions/notation.hpp>
 #include <tidemark/row/time_window.hpp>
 
 #include <chrono>
@@ -16,7 +16,7 @@ namespace tidemark {
 
 namespace functions {
 
-struct window_time : prefix<window_time> {
+struct window_time : call_notation<window_time> {
   static constexpr const char* symbol = "window_time";
   static constexpr timestamp apply(const time_window& window) { return window.end - std::chrono::microseconds(1); }
 };

@@ -5,8 +5,8 @@
 // Upper and lower case of UTF-8 text, as the engine has it: all letters of Unicode, "ß" becomes "SS", and a Greek sigma at
 // the end of a word has its own form. Bytes that are no UTF-8 stay.
 
-#include <tidemark/plan/functions/characters.hpp>
-#include <tidemark/plan/functions/letter_tables.hpp>
+#include <tidemark/plan/functions/text/characters.hpp>
+#include <tidemark/plan/functions/text/letter_tables.hpp>
 #include <tidemark/row/utf8.hpp>
 
 #include <algorithm>

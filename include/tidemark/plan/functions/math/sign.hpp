@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The distance from zero and the side of it.
+
+#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/arithmetic_error.hpp>
+#include <tidemark/plan/functions/notation.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace tidemark {
+
+namespace functions {
+
+struct abs : call_notation<abs> {
+  static constexpr const char* symbol = "abs";
+  template <Number A>
+  static constexpr A apply(A a) {
+    if constexpr (std::floating_point<A>) return static_cast<A>(__builtin_fabs(static_cast<double>(a)));
+    else if constexpr (std::unsigned_integral<A>) return a;
+    else {
+      if (a == (std::numeric_limits<A>::min)()) throw_arithmetic_overflow();
+      return a < 0 ? static_cast<A>(-a) : a;
+    }
+  }
+};
+
+// -1, 0 or 1 as a double; NaN and -0.0 stay.
+struct sign : call_notation<sign> {
+  static constexpr const char* symbol = "sign";
+  static constexpr double apply(Number auto a) {
+    if (a > 0) return 1;
+    if constexpr (!std::unsigned_integral<decltype(a)>) {
+      if (a < 0) return -1;
+    }
+    return static_cast<double>(a);
+  }
+};
+
+}  // namespace functions
+
+template <class... Es>
+  requires Arguments<1, Es...>
+constexpr auto abs(Es&&... number) {
+  return call_of<functions::abs>(std::forward<Es>(number)...);
+}
+template <class... Es>
+  requires Arguments<1, Es...>
+constexpr auto sign(Es&&... number) {
+  return call_of<functions::sign>(std::forward<Es>(number)...);
+}
+
+}  // namespace tidemark

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Arithmetic that gives null where + - * / % end the query.
+
+#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/notation.hpp>
+
+#include <concepts>
+#include <optional>
+#include <utility>
+
+namespace tidemark {
+
+namespace functions {
+
+struct try_add : call_notation<try_add> {
+  static constexpr const char* symbol = "try_add";
+  template <Number A, Number B>
+  static constexpr auto apply(A a, B b) {
+    common_number<A, B> sum{};
+    if constexpr (std::floating_point<decltype(sum)>) return std::optional(add::apply(a, b));
+    else return __builtin_add_overflow(a, b, &sum) ? std::nullopt : std::optional(sum);
+  }
+};
+
+struct try_subtract : call_notation<try_subtract> {
+  static constexpr const char* symbol = "try_subtract";
+  template <Number A, Number B>
+  static constexpr auto apply(A a, B b) {
+    common_number<A, B> difference{};
+    if constexpr (std::floating_point<decltype(difference)>) return std::optional(subtract::apply(a, b));
+    else return __builtin_sub_overflow(a, b, &difference) ? std::nullopt : std::optional(difference);
+  }
+};
+
+struct try_multiply : call_notation<try_multiply> {
+  static constexpr const char* symbol = "try_multiply";
+  template <Number A, Number B>
+  static constexpr auto apply(A a, B b) {
+    common_number<A, B> product{};
+    if constexpr (std::floating_point<decltype(product)>) return std::optional(multiply::apply(a, b));
+    else return __builtin_mul_overflow(a, b, &product) ? std::nullopt : std::optional(product);
+  }
+};
+
+struct try_divide : call_notation<try_divide> {
+  static constexpr const char* symbol = "try_divide";
+  static constexpr std::optional<double> apply(Number auto a, Number auto b) {
+    if (b == 0) return std::nullopt;
+    return divide::apply(a, b);
+  }
+};
+
+struct try_mod : call_notation<try_mod> {
+  static constexpr const char* symbol = "try_mod";
+  template <Number A, Number B>
+  static constexpr std::optional<common_number<A, B>> apply(A a, B b) {
+    if (b == 0) return std::nullopt;
+    return remainder::apply(a, b);
+  }
+};
+
+}  // namespace functions
+
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto try_add(Es&&... numbers) {
+  return call_of<functions::try_add>(std::forward<Es>(numbers)...);
+}
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto try_subtract(Es&&... numbers) {
+  return call_of<functions::try_subtract>(std::forward<Es>(numbers)...);
+}
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto try_multiply(Es&&... numbers) {
+  return call_of<functions::try_multiply>(std::forward<Es>(numbers)...);
+}
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto try_divide(Es&&... numbers) {
+  return call_of<functions::try_divide>(std::forward<Es>(numbers)...);
+}
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto try_mod(Es&&... numbers) {
+  return call_of<functions::try_mod>(std::forward<Es>(numbers)...);
+}
+
+}  // namespace tidemark

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What plans are made into, whatever their types: sources, sinks, tables, states, and a flat list of feeds that drives the
+// chains.
+
+#include <tidemark/durable/state_schema.hpp>
+#include <tidemark/operators/batch_info.hpp>
+#include <tidemark/runtime/feed.hpp>
+#include <tidemark/runtime/leaf.hpp>
+#include <tidemark/runtime/place.hpp>
+#include <tidemark/runtime/program.hpp>
+#include <tidemark/runtime/workers.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tidemark {
+
+// What the runtime does with a table before each batch.
+class table_base {
+ public:
+  table_base() = default;
+  table_base(const table_base&) = delete;
+  table_base& operator=(const table_base&) = delete;
+  virtual ~table_base() = default;
+
+  // Reads the table again if it is time.
+  virtual void refresh(const batch_info& batch) = 0;
+};
+
+// Filled by one assembly after the other; then it runs batches. Steps and watermark nodes of a plan are numbered behind those
+// of the plans before it.
+class plan_parts {
+ public:
+  plan_parts(const program_options& options, program_place where, std::size_t steps, std::size_t watermarks)
+      : where_(where), places_(options, std::move(where), steps, watermarks), steps_(steps), watermarks_(watermarks) {
+    schema_.steps.resize(steps);
+    schema_.watermarks.resize(watermarks);
+  }
+  plan_parts(const plan_parts&) = delete;
+  plan_parts& operator=(const plan_parts&) = delete;
+
+  stage_places& places() { return places_; }
+  const stage_places& places() const { return places_; }
+  file_system& files() const { return where_.files; }
+
+  // For an assembly, while it walks its plan. A running source, shared by the leaves that are copies of one stream, which are
+  // known by the address of their settings; numbered by first visit.
+  template <class S>
+  std::pair<const opened_source<S>*, source_batch*> source_of(const S& settings) {
+    const auto known = std::find(identities_.begin(), identities_.end(), static_cast<const void*>(&settings));
+    const auto number = static_cast<std::size_t>(known - identities_.begin());
+    if (known == identities_.end()) {
+      const std::string folder = where_.sources_folder.empty() ? "" : where_.sources_folder + "/" + std::to_string(number);
+      add_source(&settings, std::unique_ptr<source_port>(new opened_source<S>(settings, source_place{where_.files, folder})));
+    }
+    return {static_cast<const opened_source<S>*>(sources_[number]), batches_[number].get()};
+  }
+  void add_feed(std::unique_ptr<feed> one) { feeds_.push_back(std::move(one)); }
+  void add_table(std::unique_ptr<table_base> one) { tables_.push_back(std::move(one)); }
+  void keep(std::shared_ptr<void> one) { kept_.push_back(std::move(one)); }
+  // The position in reports is the order in which steps are noted: from the sink to the sources.
+  void note_step(std::size_t number, step_info info, step_schema schema) {
+    info.position = noted_steps_++;
+    steps_[number] = std::move(info);
+    schema_.steps[number] = std::move(schema);
+  }
+  void note_watermark(std::size_t number, watermark_info info, watermark_schema schema) {
+    watermarks_[number] = info;
+    schema_.watermarks[number] = std::move(schema);
+  }
+  void note_output(const std::string& mode) { schema_.output_mode += (schema_.output_mode.empty() ? "" : ", ") + mode; }
+
+  std::span<source_port* const> sources() const { return sources_; }
+  std::span<const step_info> steps() const { return steps_; }
+  std::span<const watermark_info> watermarks() const { return watermarks_; }
+  const state_schema& schema() const { return schema_; }
+
+  void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads) {
+    for (const auto& one : tables_) one->refresh(batch);
+    for (std::size_t i = 0; i < batches_.size(); ++i) *batches_[i] = {ranges[i]};
+    for (const auto& one : feeds_) one->run(batch, threads);
+    for (std::size_t i = 0; i < batches_.size(); ++i) {
+      input_rows_[i] = batches_[i]->input_rows;
+      malformed_rows_[i] = batches_[i]->malformed_rows;
+    }
+  }
+  std::span<const std::int64_t> input_rows() const { return input_rows_; }
+  std::span<const std::int64_t> malformed_rows() const { return malformed_rows_; }
+
+ private:
+  void add_source(const void* identity, std::unique_ptr<source_port> opened) {
+    identities_.push_back(identity);
+    sources_.push_back(opened.get());
+    owned_sources_.push_back(std::move(opened));
+    batches_.push_back(std::make_unique<source_batch>());
+    input_rows_.push_back(0);
+    malformed_rows_.push_back(0);
+  }
+
+  program_place where_;
+  stage_places places_;
+  std::vector<step_info> steps_;
+  std::size_t noted_steps_ = 0;
+  std::vector<watermark_info> watermarks_;
+  state_schema schema_;
+  std::vector<const void*> identities_;
+  std::vector<std::unique_ptr<source_port>> owned_sources_;
+  std::vector<source_port*> sources_;
+  std::vector<std::unique_ptr<source_batch>> batches_;
+  std::vector<std::unique_ptr<table_base>> tables_;
+  std::vector<std::shared_ptr<void>> kept_;  // stages of two inputs
+  std::vector<std::unique_ptr<feed>> feeds_;
+  std::vector<std::int64_t> input_rows_;
+  std::vector<std::int64_t> malformed_rows_;
+};
+
+}  // namespace tidemark
