@@ -44,6 +44,7 @@
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/operators/write_stream.hpp>
 
+#include <tidemark/formats/schema_text.hpp>
 #include <tidemark/plan/functions.hpp>
 #include <tidemark/plan/trigger.hpp>
 #include <tidemark/row/record.hpp>

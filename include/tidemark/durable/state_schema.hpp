@@ -15,10 +15,12 @@
 
 namespace tidemark {
 
-// One column of a key, or one field of a value. `type` is in Spark's words: "BIGINT", "ARRAY<STRING>".
+// One column of a key, or one field of a value. `type` is in Spark's words: "BIGINT", "ARRAY<STRING>"; `form` says by what
+// bytes it is stored (row/type_text.hpp): "int64", "optional<list<text>>". Columns of one type may have different forms.
 struct column_schema {
   std::string name;
   std::string type;
+  std::string form;
   bool is_nullable = false;
 
   friend bool operator==(const column_schema&, const column_schema&) = default;
@@ -104,6 +106,12 @@ class schema_comparison {
   static std::string text_of(const column_schema& column) {
     return column.name + " " + column.type + (column.is_nullable ? "" : " NOT NULL");
   }
+  // How the two differ in words. Where the types do not, how they are stored does.
+  static std::string change_of(const column_schema& stored, const column_schema& current) {
+    const bool says_it = text_of(stored) != text_of(current);
+    const auto text = [&](const column_schema& one) { return text_of(one) + (says_it ? "" : " stored as " + one.form); };
+    return " was " + text(stored) + ", is " + text(current);
+  }
 
   void compare_watermarks(const std::vector<watermark_schema>& stored, const std::vector<watermark_schema>& current) {
     const auto count = (std::max)(stored.size(), current.size());
@@ -142,7 +150,7 @@ class schema_comparison {
       const auto where = what + std::to_string(i) + of_step;
       if (i >= current.size()) note(kind::other, where + " was " + text_of(stored[i]) + ", is gone");
       else if (i >= stored.size()) note(kind::other, where + " is new: " + text_of(current[i]));
-      else if (stored[i] != current[i]) note(kind::other, where + " was " + text_of(stored[i]) + ", is " + text_of(current[i]));
+      else if (stored[i] != current[i]) note(kind::other, where + change_of(stored[i], current[i]));
     }
   }
 

@@ -31,7 +31,7 @@ enum class csv_problem : std::uint8_t {
   not_boolean,
   not_integer,
   not_number,
-  not_time,
+  not_scalar,
   out_of_range
 };
 
@@ -60,8 +60,8 @@ constexpr std::string_view words_for(csv_problem problem) {
       return "something other than a whole number";
     case csv_problem::not_number:
       return "something other than a number";
-    case csv_problem::not_time:
-      return "something other than an ISO-8601 time";
+    case csv_problem::not_scalar:
+      return "something other than a value of its type";
     case csv_problem::out_of_range:
       return "a number that its type cannot hold";
   }

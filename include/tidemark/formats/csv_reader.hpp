@@ -4,18 +4,20 @@
 
 // CSV into rows and records: the reader that the columns of a record type direct.
 
-#include <tidemark/formats/column_kind.hpp>
 #include <tidemark/formats/csv_field.hpp>
 #include <tidemark/formats/csv_options.hpp>
 #include <tidemark/formats/csv_value.hpp>
 #include <tidemark/formats/malformed.hpp>
 #include <tidemark/formats/text.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace tidemark {
@@ -102,7 +104,7 @@ class csv_reader {
     csv_field field;
     if constexpr (Columns::template contains<Name>) {
       using column_type = std::remove_cvref_t<decltype(tidemark::get<Name>(into))>;
-      if constexpr (kind_of<column_type> == column_kind::integer || kind_of<column_type> == column_kind::time) {
+      if constexpr (Integer<column_type> || std::same_as<column_type, timestamp>) {
         const char* const behind = read_usual(at, end, tidemark::get<Name>(into));
         if (behind != nullptr && (is_line_end(behind, end) || *behind == marks.delimiter)) [[likely]]
           return step_over<IsLast>(behind, end);
@@ -114,7 +116,7 @@ class csv_reader {
       if (problem == csv_problem::none) [[likely]]
         problem = take(field, end, tidemark::get<Name>(into));
       if (problem != csv_problem::none) [[unlikely]] {
-        note(problem, problem_at, Name.view());
+        note(problem, problem_at, Name.view(), other_value_of<std::remove_cvref_t<decltype(tidemark::get<Name>(into))>>());
         if (!keeps_going_ || is_about_text(problem) || !make_null(tidemark::get<Name>(into))) return nullptr;
       }
     } else if (problem != csv_problem::none) [[unlikely]] {
@@ -144,6 +146,12 @@ class csv_reader {
     } else if constexpr (kind == column_kind::text_view) {
       into = value_of(field, end);
       return csv_problem::none;
+    } else if constexpr (ScalarView<T>) {
+      make_room(field.first, end);
+      const std::size_t before = unescaped_.size();
+      if (!scalar_traits<T>::append_from_json(unescaped_, field.text())) return csv_problem::not_scalar;
+      into = scalar_traits<T>::from_form(std::string_view(unescaped_).substr(before));
+      return csv_problem::none;
     } else {
       if (field.is_missing()) return csv_problem::is_null;
       return read_csv_value(value_of(field, end), into);
@@ -155,15 +163,18 @@ class csv_reader {
     return field.has_escape ? unescaped(field.text(), end) : field.text();
   }
   [[gnu::noinline]] std::string_view unescaped(std::string_view text, const char* end) {
-    if (unescaped_.empty()) {
-      line_scanner rest({text.data(), static_cast<std::size_t>(end - text.data())});
-      std::string_view line;
-      rest.next(line);
-      unescaped_.reserve(2 * line.size());  // a nullable column asks twice
-    }
+    make_room(text.data(), end);
     const std::size_t before = unescaped_.size();
     append_unescaped(marks_of(form_), text, unescaped_);
     return std::string_view(unescaped_).substr(before);
+  }
+
+  // For what the rest of a line can mean, which is never longer than it is written; a nullable column asks twice.
+  void make_room(const char* from, const char* end) {
+    if (!unescaped_.empty()) return;
+    std::string_view line;
+    line_scanner({from, static_cast<std::size_t>(end - from)}).next(line);
+    unescaped_.reserve(2 * line.size());
   }
 
   template <class T>
@@ -172,9 +183,11 @@ class csv_reader {
     return is_nullable<T>;
   }
 
-  [[gnu::cold, gnu::noinline]] void note(csv_problem problem, const char* place, std::string_view column) {
+  [[gnu::cold, gnu::noinline]] void note(csv_problem problem, const char* place, std::string_view column,
+                                         std::string_view other_value = {}) {
     if (keeps_going_ && !why_.what.empty() && !is_about_text(problem)) return;  // the first is told
-    why_ = {words_for(problem), column, static_cast<std::size_t>(place - line_), is_about_text(problem)};
+    why_ = {problem == csv_problem::not_scalar ? other_value : words_for(problem), column,
+            static_cast<std::size_t>(place - line_), is_about_text(problem)};
   }
 
   // Compares the next name of a header; `at` becomes nullptr behind the last.

@@ -4,8 +4,8 @@
 
 // What a value of a CSV file is in a column.
 
-#include <tidemark/formats/column_kind.hpp>
 #include <tidemark/formats/csv_field.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/timestamp.hpp>
@@ -24,14 +24,14 @@
 
 namespace tidemark {
 
-// Whether a column can be a value of a CSV file: one text, number, time or truth value, and no list or record of them.
+// Whether a column can be a value of a CSV file: one text, number, time or other scalar, and no list or record of them.
 template <class T>
 consteval bool is_csv_column() {
   constexpr column_kind kind = kind_of<T>;
   if constexpr (kind == column_kind::nullable) return is_csv_column<typename T::value_type>();
   else
     return kind == column_kind::boolean || kind == column_kind::integer || kind == column_kind::floating ||
-           kind == column_kind::text || kind == column_kind::text_view || kind == column_kind::time;
+           kind == column_kind::text || kind == column_kind::text_view || kind == column_kind::scalar;
 }
 
 // Whether all columns of a list can.
@@ -65,6 +65,14 @@ inline const char* read_usual(const char* at, const char* end, timestamp& into) 
   return is_read ? at + form.size() : nullptr;
 }
 
+// What a value is that does not fit a column of type T, if the type says it.
+template <class T>
+consteval std::string_view other_value_of() {
+  if constexpr (kind_of<T> == column_kind::nullable) return other_value_of<typename T::value_type>();
+  else if constexpr (Scalar<T>) return scalar_traits<T>::other_value;
+  else return {};
+}
+
 // Reads a value that is no text. Requires: it is not null.
 template <class T>
 csv_problem read_csv_value(std::string_view text, T& into) {
@@ -85,12 +93,7 @@ csv_problem read_csv_value(std::string_view text, T& into) {
     const bool is_beyond_range = std::isinf(into) && text.find_first_of("0123456789") != std::string_view::npos;
     return is_beyond_range ? csv_problem::out_of_range : csv_problem::none;
   } else {
-    if (parse_usual_timestamp(text, into)) [[likely]]
-      return csv_problem::none;
-    const auto time = parse_any_timestamp({text});
-    if (!time) return csv_problem::not_time;
-    into = *time;
-    return csv_problem::none;
+    return scalar_traits<T>::parse_json(text, into) ? csv_problem::none : csv_problem::not_scalar;
   }
 }
 

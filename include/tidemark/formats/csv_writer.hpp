@@ -4,13 +4,13 @@
 
 // Rows as lines of a CSV file.
 
-#include <tidemark/formats/column_kind.hpp>
 #include <tidemark/formats/csv_field.hpp>
 #include <tidemark/formats/csv_options.hpp>
 #include <tidemark/formats/csv_value.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/number_text.hpp>
 #include <tidemark/row/row.hpp>
-#include <tidemark/row/timestamp_text.hpp>
+#include <tidemark/row/scalar.hpp>
 #include <tidemark/row/utf8.hpp>
 
 #include <cstddef>
@@ -46,6 +46,11 @@ inline bool is_plain_csv(csv_marks marks, const char* at, const char* end) {
 inline bool has_special_ends(const csv_options& form, std::string_view text) {
   const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
   return text.empty() || is_blank(text.front()) || is_blank(text.back()) || text.front() == form.comment;
+}
+
+// Whether a text can stand in a file as it is.
+inline bool is_plain_csv(const csv_options& form, std::string_view text) {
+  return !has_special_ends(form, text) && is_plain_csv(marks_of(form), text.data(), text.data() + text.size());
 }
 
 // Appends a text in quotes.
@@ -91,7 +96,7 @@ inline void append_quoted_csv(csv_marks marks, std::string_view text, std::strin
 }
 
 inline void append_csv_text(const csv_options& form, std::string_view text, std::string& out) {
-  if (!has_special_ends(form, text) && is_plain_csv(marks_of(form), text.data(), text.data() + text.size())) [[likely]]
+  if (is_plain_csv(form, text)) [[likely]]
     out += text;
   else append_special_csv(form, text, out);
 }
@@ -106,11 +111,14 @@ void append_csv_value(const csv_options& form, const T& value, std::string& out)
     append_csv_text(form, value, out);
   } else if constexpr (kind == column_kind::boolean) {
     out += value ? "true" : "false";
-  } else if constexpr (kind == column_kind::time) {
-    if (form.delimiter != ':' && form.quote != ':') return append_timestamp(out, value);
-    std::string text;
-    append_timestamp(text, value);
-    append_csv_text(form, text, out);
+  } else if constexpr (kind == column_kind::scalar) {
+    const std::size_t start = out.size();
+    scalar_traits<T>::append_json(out, value);
+    const std::string_view text = std::string_view(out).substr(start);
+    if (is_plain_csv(form, text)) return;
+    const std::string special(text);
+    out.resize(start);
+    append_special_csv(form, special, out);
   } else {
     append_number(out, value);
   }
@@ -120,11 +128,11 @@ void append_csv_value(const csv_options& form, const T& value, std::string& out)
 template <class... Fields>
 void append_csv_row(const csv_options& form, const auto& row, field_list<Fields...> /*columns*/, std::string& out) {
   const std::size_t start = out.size();
-  const auto append = [&](const auto& value) {
+  const auto add = [&](const auto& value) {
     append_csv_value<std::remove_cvref_t<decltype(value)>>(form, value, out);
     out += form.delimiter;
   };
-  (append(tidemark::get<Fields::key>(row)), ...);
+  (add(tidemark::get<Fields::key>(row)), ...);
   if constexpr (sizeof...(Fields) == 1)
     if (out.size() == start + 1) out.insert(start, 2, form.quote);
   out.back() = '\n';

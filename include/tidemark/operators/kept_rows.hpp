@@ -5,13 +5,14 @@
 // Rows that are kept until their batch ends, in memory that is used again in the next one.
 
 #include <tidemark/row/batch.hpp>
+#include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/row/scalar.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -83,8 +84,9 @@ class kept_rows {
   template <class T>
   [[gnu::always_inline]] void keep_view(T& value) {
     if constexpr (std::is_same_v<T, std::string_view>) value = texts_.keep(value);
-    else if constexpr (std::is_same_v<T, std::optional<std::string_view>>) {
-      if (value) value = texts_.keep(*value);
+    else if constexpr (ScalarView<T>) value = scalar_traits<T>::from_form(texts_.keep(to_form(value)));
+    else if constexpr (is_nullable<T>) {
+      if (value) keep_view(*value);
     }
   }
 

@@ -35,12 +35,11 @@ constexpr sink_capabilities both(const sink_capabilities& one, const sink_capabi
   return {.update = one.update && other.update,
           .complete = one.complete && other.complete,
           .needs_checkpoint = one.needs_checkpoint || other.needs_checkpoint,
-          .once_per_batch_id = one.once_per_batch_id && other.once_per_batch_id,
-          .continuous = one.continuous && other.continuous};
+          .once_per_batch_id = one.once_per_batch_id && other.once_per_batch_id};
 }
 
 // What no sink at all can do: everything.
-inline constexpr sink_capabilities no_sink{.once_per_batch_id = true, .continuous = true};
+inline constexpr sink_capabilities no_sink{.once_per_batch_id = true};
 
 // Several sinks as one (sinks/sinks.hpp). Rules ask each of them.
 template <class... Sinks>

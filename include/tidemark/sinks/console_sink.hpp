@@ -4,8 +4,8 @@
 
 // A sink that prints each batch as a table.
 
+#include <tidemark/row/as_text.hpp>
 #include <tidemark/row/batch.hpp>
-#include <tidemark/sinks/cell_text.hpp>
 #include <tidemark/sinks/sink.hpp>
 #include <tidemark/sinks/text_table.hpp>
 
@@ -59,7 +59,7 @@ class console_sink {
       text_table::line line;
       for_each_column(row, [&](auto /*key*/, const auto& value) {
         std::string text;
-        append_cell(text, value);
+        append_as_text(text, value);
         line.push_back(shortened(on_one_line(text), truncate_));
       });
       lines_.push_back(std::move(line));
