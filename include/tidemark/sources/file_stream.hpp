@@ -16,6 +16,7 @@
 #include <tidemark/formats/json_reader.hpp>
 #include <tidemark/formats/json_writer.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/sources/file_cleaner.hpp>
 #include <tidemark/sources/file_listing.hpp>
 #include <tidemark/sources/file_source_options.hpp>
 #include <tidemark/sources/seen_files.hpp>
@@ -27,6 +28,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace tidemark {
@@ -53,6 +56,7 @@ class file_stream {
   file_stream(const source_place& place, const std::string& path, const file_source_options& options)
       : options_(options),
         listing_(place.files, absolute_path(path), options),
+        cleaner_(place.files, absolute_path(path), options),
         seen_(options.latest_first && has_limit() ? std::nullopt : options.max_file_age) {
     if (place.folder.empty()) return;
     log_.emplace(place.files, place.folder);
@@ -78,7 +82,14 @@ class file_stream {
     frozen_ = true;
   }
 
-  void commit(const source_offset& end) { recent_.erase(recent_.begin(), recent_.upper_bound(file_log_id(end))); }
+  void commit(const source_offset& end) {
+    const auto past = recent_.upper_bound(file_log_id(end));
+    if (cleaner_.is_on()) {
+      if (!has_cleaned_) clean_leftovers(file_log_id(end));
+      for (auto one = recent_.begin(); one != past; ++one) cleaner_.clean(one->second);
+    }
+    recent_.erase(recent_.begin(), past);
+  }
 
   // The paths of the files behind `start`, up to `end`, in the order in which they are read.
   std::vector<std::string> files_between(const std::optional<source_offset>& start, const source_offset& end) const {
@@ -105,6 +116,22 @@ class file_stream {
   }
 
  private:
+  // What a run before has read and not cleaned away: of the files that are there and unchanged, those up to an entry.
+  void clean_leftovers(std::int64_t last) {
+    has_cleaned_ = true;
+    if (!log_) return;
+    std::vector<file_entry> there;
+    listing_.refresh(there);
+    std::unordered_map<std::string, std::int64_t> times;
+    for (auto& one : there) times.emplace(std::move(one.name), one.modified_ms);
+    std::vector<std::string> left;
+    for (const auto& one : logged(-1))
+      if (get<"batchId">(one) <= last)
+        if (const auto found = times.find(path_of_uri(get<"path">(one))); found != times.end())
+          if (found->second == get<"timestamp">(one)) left.push_back(found->first);
+    cleaner_.clean(left);
+  }
+
   bool has_limit() const { return options_.max_files_per_trigger > 0 || options_.max_bytes_per_trigger > 0; }
 
   // Whether what was listed before fills a batch. If the newest come first it never does: newer ones may have come.
@@ -182,6 +209,8 @@ class file_stream {
 
   file_source_options options_;
   file_listing listing_;
+  file_cleaner cleaner_;
+  bool has_cleaned_ = false;
   seen_files seen_;
   std::optional<compacted_log> log_;
   std::int64_t latest_ = -1;
