@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # compile_fail/<violation>.cpp begins with "// error: REGEX"; its bad line stands in #ifdef TIDEMARK_EXPECT_ERROR. Each is one
-# test by this build's compiler, with this build's warnings.
+# test by this build's compiler, with this build's warnings, in the compiled form, which is sooner done.
 separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS}")
-set(compiler "${CMAKE_CXX_COMPILER};-std=c++20;${flags};-I$<JOIN:$<REMOVE_DUPLICATES:$<TARGET_PROPERTY:tidemark,INTERFACE_INCLUDE_DIRECTORIES>>,;-I>")
+set(compiler "${CMAKE_CXX_COMPILER};-std=c++20;-DTIDEMARK_COMPILED;${flags};-I$<JOIN:$<REMOVE_DUPLICATES:$<TARGET_PROPERTY:tidemark,INTERFACE_INCLUDE_DIRECTORIES>>,;-I>")
 
 function(add_compile_fail_test name file)
   add_test(NAME compile_fail.${name}

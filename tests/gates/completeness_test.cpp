@@ -41,7 +41,7 @@ std::string differences(const names& a, const std::string& a_name, const names& 
 }
 
 std::vector<source_tree::file> headers_of(const std::string& folder) {
-  return source_tree::files("include/tidemark/" + folder, {".hpp"});
+  return source_tree::files("include/tidemark/" + folder, {".hpp", ".ipp"});
 }
 names headings_of(const std::string& readme) {
   return matches({source_tree::read("include/tidemark/" + readme)}, R"(^#+ `?([a-z][a-z_0-9]*)`?$)");

@@ -7,6 +7,7 @@
 #include "gates/source_tree.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -80,9 +81,9 @@ TEST_CASE("the count of lines in namespace detail sees nested braces and leaves 
   CHECK(found[0].lines == 3);
 }
 
-TEST_CASE("our headers define no function-like macro, and no macro but those of the version") {
-  const auto defined =
-      source_tree::lines_with(source_tree::headers(), R"(^\s*#\s*define\s+(?!TIDEMARK_VERSION_(MAJOR|MINOR|PATCH) ))");
+TEST_CASE("our headers define no function-like macro, and no macro but those of the version and of the form") {
+  const auto defined = source_tree::lines_with(
+      source_tree::headers(), R"(^\s*#\s*define\s+(?!TIDEMARK_VERSION_(MAJOR|MINOR|PATCH) |TIDEMARK_INLINE( inline)?$))");
   CHECK(source_tree::joined(defined) == "");
 }
 
@@ -106,12 +107,37 @@ TEST_CASE(
       others.push_back(header.path + ": line 5 does not say what the header gives");
     int rank = 0;
     for (const auto& include : source_tree::includes(header)) {
+      if (include.path == source_tree::definitions_of(header.path)) continue;
       if (rank_of(include.path) < rank)
         others.push_back(header.path + ":" + std::to_string(include.line) + ": " + include.path);
       rank = (std::max)(rank, rank_of(include.path));
     }
   }
   CHECK(source_tree::joined(others) == "");
+}
+
+TEST_CASE("definitions stand in the folder impl of their header, which ends with them, and in one unit of the compiled form") {
+  std::vector<std::string> wrong;
+  std::string core;
+  std::string leveldb;
+  for (const auto& header : source_tree::headers()) {
+    const std::string definitions = source_tree::definitions_of(header.path);
+    const bool has_definitions = std::filesystem::exists(source_tree::root() / "include" / definitions);
+    const std::string text = source_tree::text_of(header.path);
+    const std::string end = "\n#ifndef TIDEMARK_COMPILED\n#include <" + definitions + ">\n#endif\n";
+    if (has_definitions && !text.ends_with(end)) wrong.push_back(header.path + " does not end with its definitions");
+    for (const auto& include : source_tree::includes(header))
+      if (include.path.ends_with(".ipp") && include.path != definitions)
+        wrong.push_back(header.path + " includes the definitions of another header");
+    if (header.path.ends_with(".ipp")) {
+      if (!text.ends_with("\n}  // namespace tidemark\n")) wrong.push_back(header.path + " has more than definitions");
+      const std::string line = "#include <" + header.path.substr(std::string("include/").size()) + ">\n";
+      (header.path.find("leveldb") == std::string::npos ? core : leveldb) += line;
+    }
+  }
+  CHECK(source_tree::joined(wrong) == "");
+  CHECK(source_tree::text_of("include/tidemark/compiled.cpp").ends_with("\n\n" + core));
+  CHECK(source_tree::text_of("include/tidemark/compiled_leveldb.cpp").ends_with("\n\n" + leveldb));
 }
 
 TEST_CASE("our headers include no costly header and use no run-time type information") {
@@ -129,7 +155,7 @@ TEST_CASE("third-party libraries live in corners") {
   const std::map<std::string, std::vector<std::string>> corners{
       {"range/v3", {"sources/", "sinks/", "operators/"}},
       {"concepts/", {"sources/", "sinks/", "operators/"}},
-      {"leveldb/", {"state/leveldb_store.hpp"}},
+      {"leveldb/", {"state/leveldb_store.hpp", "state/impl/leveldb_store.ipp"}},
       {"boost/", {"row/record.hpp"}},
   };
   std::vector<std::string> elsewhere;

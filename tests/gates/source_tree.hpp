@@ -59,14 +59,22 @@ inline std::vector<file> files(const std::string& folder, const std::vector<std:
   return found;
 }
 
+// Headers, and the definitions of what they declare (impl/<header>.ipp).
 inline const std::vector<file>& headers() {
-  static const std::vector<file> all = files("include/tidemark", {".hpp"});
+  static const std::vector<file> all = files("include/tidemark", {".hpp", ".ipp"});
   return all;
 }
 
 inline const std::vector<file>& code() {
-  static const std::vector<file> all = files("", {".hpp", ".cpp"});
+  static const std::vector<file> all = files("", {".hpp", ".ipp", ".cpp"});
   return all;
+}
+
+// Where the definitions of what a header declares stand if not in it, as they are included: those of
+// include/tidemark/row/row.hpp are <tidemark/row/impl/row.ipp>.
+inline std::string definitions_of(const std::string& header) {
+  const auto path = std::filesystem::path(header).lexically_relative("include");
+  return (path.parent_path() / "impl" / path.stem()).generic_string() + ".ipp";
 }
 
 // What stands between the brackets of each #include, with its line number (from 1).

@@ -82,7 +82,7 @@ TEST_CASE("no file names a place on somebody's machine, and nothing is left to d
                                         word("/hom", "e/"), word("../", "shared"), word("/us", "r/local/")};
   const std::vector<std::string> unfinished{word("TO", "DO"), word("FIX", "ME"), word("#if ", "0")};
   const auto all =
-      source_tree::files("", {".hpp", ".cpp", ".md", ".txt", ".cmake", ".json", "/run", ".py", ".sh", ".expected"});
+      source_tree::files("", {".hpp", ".ipp", ".cpp", ".md", ".txt", ".cmake", ".json", "/run", ".py", ".sh", ".expected"});
   CHECK(source_tree::joined(source_tree::lines_with_words(all, places)) == "");
   CHECK(source_tree::joined(source_tree::lines_with_words(source_tree::code(), unfinished)) == "");
 }

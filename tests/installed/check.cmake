@@ -27,7 +27,7 @@ if(WAY MATCHES "find_package|pkg_config")
   run("${CMAKE_COMMAND}" -S "${TIDEMARK}" -B "${FOLDER}/tidemark" -G "${GENERATOR}" -D "CMAKE_CXX_COMPILER=${COMPILER}"
     -D TIDEMARK_TESTS=OFF -D TIDEMARK_EXAMPLES=OFF -D TIDEMARK_BENCHMARKS=OFF)
   run("${CMAKE_COMMAND}" --install "${FOLDER}/tidemark" --prefix "${FOLDER}/prefix")
-  file(GLOB_RECURSE headers RELATIVE "${TIDEMARK}" "${TIDEMARK}/include/*.hpp")
+  file(GLOB_RECURSE headers RELATIVE "${TIDEMARK}" "${TIDEMARK}/include/*.[chi]pp")
   file(GLOB_RECURSE installed RELATIVE "${FOLDER}/prefix" "${FOLDER}/prefix/include/*")
   if(NOT headers STREQUAL installed)
     message(FATAL_ERROR "installed are\n${installed}\nand not\n${headers}")

@@ -125,14 +125,15 @@ auto options_of(std::size_t partitions) {
 
 // Random batches, every fourth behind a restart: what a step hands over as late is what its batch's late watermark has passed.
 // `make` puts the step behind a stream; a mode in which rows change shows that the mode of late rows is none of that.
-template <class Mode = td::output_mode::append, class Policy = td::memory_state>
+template <class Mode = td::output_mode::append, td::program_form Form = td::program_form::cut, class Policy = td::memory_state>
 void check_late_with(td::testing::driver_options<Policy> options, const auto& make, const deadline& of) {
   CAPTURE(options.start.partitions);
   std::mt19937_64 random(7);
   events in;
   td::memory_table<event> late;
   new_ids news;
-  td::testing::batch_driver query(make(watermarked(in)) | td::late_rows_to(td::memory_sink(late)), Mode{}, std::move(options));
+  auto written = make(watermarked(in)) | td::late_rows_to(td::memory_sink(late)) | td::write_stream(td::noop_sink{}, Mode{});
+  td::testing::batch_driver<decltype(written), Policy, Form> query(std::move(written), std::move(options));
   std::int64_t now = 100, next_id = 0, late_ms = 0;
   std::size_t all_late = 0;
   for (int batch = 0; batch < 12; ++batch) {
@@ -215,12 +216,14 @@ TEST_CASE("late rows of a step that begins with a table are handed over too") {
   check_late<td::output_mode::update>(begun, own_time);
 }
 
-TEST_CASE("with state on LevelDB late rows are the same") {
-  const scratch_folder folder;
-  auto options = options_of<td::leveldb_state>(3);
-  options.files = &td::local_files();
-  options.checkpoint.folder = folder / "checkpoint";
-  check_late_with(options, by_windows(10s), end_of_window(10));
+TEST_CASE("with state on LevelDB, fused and over partitions, late rows are the same") {
+  for (const std::size_t partitions : {1U, 3U}) {
+    const scratch_folder folder;
+    auto options = options_of<td::leveldb_state>(partitions);
+    options.files = &td::local_files();
+    options.checkpoint.folder = folder / "checkpoint";
+    check_late_with<td::output_mode::append, td::program_form::by_partitions>(options, by_windows(10s), end_of_window(10));
+  }
 }
 
 TEST_CASE("late rows and rows that are kept are all rows") {

@@ -196,6 +196,26 @@ TEST_CASE("the modes and steps of all outputs are checked against the checkpoint
         "state_schema_changed");
 }
 
+TEST_CASE("late rows can be asked for at a restart, and no more at the next") {
+  td::testing::source<view> in;
+  td::testing::simulated_file_system files;
+  td::memory_table<view> late;
+  const auto firsts = watermarked(in) | td::drop_duplicates("user"_c, "time"_c);
+  const auto run = [&](auto plan, std::vector<view> rows) {
+    auto options = options_of(2);
+    options.files = &files;
+    td::testing::batch_driver driver(plan | td::write_stream(td::noop_sink{}, td::append), options);
+    in.add(std::move(rows));
+    return driver.run_until_idle().size();
+  };
+  const auto with_late = firsts | td::late_rows_to(td::memory_sink(late));
+  CHECK(run(firsts, {{"a", 1, at(1000)}}) == 2);
+  CHECK(run(with_late, {{"a", 2, at(980)}, {"a", 3, at(1010)}}) == 2);
+  CHECK(run(firsts, {{"a", 4, at(980)}}) == 1);
+  CHECK(run(with_late, {{"a", 5, at(981)}}) == 1);
+  CHECK(users(late) == std::vector<std::int64_t>{2, 5});
+}
+
 TEST_CASE("progress counts the rows of each sink, late rows too") {
   std::vector<view> rows;
   for (std::int64_t i = 0; i < 10; ++i) rows.push_back({"a", i, at(1000 + 100 * i)});

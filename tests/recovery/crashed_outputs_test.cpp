@@ -97,6 +97,20 @@ TEST_CASE("two sinks of the same rows have each once after a stop at any step") 
   const auto seen = finished(files, with_two_sinks);
   CHECK(seen[0] == seen[1]);
 }
+TEST_CASE("two outputs on a disk that fails at any step have each row once when they are started again") {
+  td::testing::simulated_file_system undisturbed;
+  const auto expected = finished(undisturbed, with_two_outputs);
+  const auto tried = td::testing::for_every_failure(
+      [](td::testing::simulated_file_system& files) {
+        begin(files);
+        run_to_the_end(files, with_two_outputs);
+      },
+      [&](td::testing::simulated_file_system& files, const td::testing::crash_point& point) {
+        INFO(point.text());
+        CHECK(finished(files, with_two_outputs) == expected);
+      });
+  CHECK(tried > 200);
+}
 TEST_CASE("two outputs and late rows of one of them have each row once after a stop at any step") {
   check(with_two_outputs, {8, 8, 3});
 }

@@ -5,13 +5,10 @@
 // A file that is either not there or whole: temporary name, sync, rename, sync of the folder.
 
 #include <tidemark/durable/file_system.hpp>
-#include <tidemark/durable/uuid.hpp>
 
-#include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace tidemark {
 
@@ -24,22 +21,10 @@ inline bool is_temporary(std::string_view name) { return name.starts_with('.') &
 // A file being written beside its final name. Until `commit` or `publish` nobody sees it; destroyed before that, it is gone.
 class atomic_file {
  public:
-  atomic_file(file_system& files, std::string path)
-      : files_(files),
-        path_(std::move(path)),
-        temporary_(path_in(folder_of(path_), "." + name_of(path_) + "." + random_uuid() + ".tmp")),
-        file_(files_.create(temporary_)) {}
+  atomic_file(file_system& files, std::string path);
   atomic_file(const atomic_file&) = delete;
   atomic_file& operator=(const atomic_file&) = delete;
-  ~atomic_file() {
-    if (temporary_.empty()) return;
-    file_.reset();
-    try {
-      files_.remove(temporary_);
-    } catch (const std::exception&) {
-      // The next start removes it (remove_temporaries); what happened before is the error that counts.
-    }
-  }
+  ~atomic_file();
 
   void append(std::string_view bytes) { file_->append(bytes); }
   // Flushes what there is so far, so that `publish` has less to flush at once.
@@ -47,21 +32,10 @@ class atomic_file {
 
   // The bytes are durable and stand under the final name, but the name is durable only after the folder has been synced:
   // for several files of one folder. False, and no file: the name is taken and `if_exists::refuse` was asked for.
-  [[nodiscard]] bool publish(if_exists taken = if_exists::replace) {
-    file_->sync();
-    file_->close();
-    if (taken == if_exists::replace) files_.rename(temporary_, path_);
-    else if (!files_.rename_new(temporary_, path_)) return false;
-    temporary_.clear();
-    return true;
-  }
+  [[nodiscard]] bool publish(if_exists taken = if_exists::replace);
 
   // `publish`, and the name is durable too.
-  [[nodiscard]] bool commit(if_exists taken = if_exists::replace) {
-    if (!publish(taken)) return false;
-    files_.sync_folder(folder_of(path_));
-    return true;
-  }
+  [[nodiscard]] bool commit(if_exists taken = if_exists::replace);
 
  private:
   file_system& files_;
@@ -71,26 +45,16 @@ class atomic_file {
 };
 
 // Writes a whole file durably, replacing what is there: after a crash the old content or the new one is found.
-inline void replace_file(file_system& files, const std::string& path, std::string_view content) {
-  atomic_file file(files, path);
-  file.append(content);
-  (void)file.commit(if_exists::replace);
-}
+void replace_file(file_system& files, const std::string& path, std::string_view content);
 
 // Writes a whole file durably under a name that must be free; false, and nothing changed: it is taken.
-[[nodiscard]] inline bool add_file(file_system& files, const std::string& path, std::string_view content) {
-  atomic_file file(files, path);
-  file.append(content);
-  return file.commit(if_exists::refuse);
-}
+[[nodiscard]] inline bool add_file(file_system& files, const std::string& path, std::string_view content);
 
 // Removes what dead runs left unfinished in a folder and in those below it. Requires: nobody else writes there.
-inline void remove_temporaries(file_system& files, const std::string& folder) {
-  for (const auto& entry : files.list(folder)) {
-    const auto path = path_in(folder, entry.name);
-    if (entry.is_folder) remove_temporaries(files, path);
-    else if (is_temporary(entry.name)) files.remove(path);
-  }
-}
+void remove_temporaries(file_system& files, const std::string& folder);
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/durable/impl/atomic_file.ipp>
+#endif

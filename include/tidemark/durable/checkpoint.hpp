@@ -4,29 +4,19 @@
 
 // A checkpoint: its names, the query's id, the lock against a second run, and settings that stay as they were at first.
 
-#include <tidemark/durable/atomic_file.hpp>
 #include <tidemark/durable/batch_log.hpp>
 #include <tidemark/durable/commit_log.hpp>
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/durable/offset_log.hpp>
-#include <tidemark/durable/schema_file.hpp>
 #include <tidemark/durable/state_schema.hpp>
-#include <tidemark/durable/uuid.hpp>
-#include <tidemark/formats/json_reader.hpp>
 #include <tidemark/formats/json_writer.hpp>
 #include <tidemark/row/error.hpp>
-#include <tidemark/row/row.hpp>
 
-#include <charconv>
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
-#include <utility>
 #include <vector>
-
-#include <unistd.h>
 
 namespace tidemark {
 
@@ -52,9 +42,7 @@ struct checkpoint_names {
   std::string source(std::size_t number) const { return path_in(folder, "sources/" + std::to_string(number)); }
   std::string schema() const { return path_in(folder, "state/_schema"); }
   std::string step(std::size_t number) const { return path_in(folder, "state/" + std::to_string(number)); }
-  std::string state(std::size_t step_number, std::size_t partition) const {
-    return path_in(step(step_number), std::to_string(partition));
-  }
+  std::string state(std::size_t step_number, std::size_t partition) const;
 };
 
 // Settings that a checkpoint keeps from its first start on.
@@ -78,52 +66,15 @@ inline constexpr const char* conf_watermark_policy = "spark.sql.streaming.multip
 inline constexpr const char* conf_state_policy = "spark.sql.streaming.stateStore.providerClass";
 
 // The settings as they stand in every entry of the offset log.
-inline conf_map conf_of(const pinned_settings& settings) {
-  return {{conf_partitions, std::to_string(settings.partitions)},
-          {conf_watermark_policy, settings.watermark_policy},
-          {conf_state_policy, settings.state_policy}};
-}
+conf_map conf_of(const pinned_settings& settings);
 
 // What the checkpoint recorded wins over what is asked for; what it did not record is as asked for, except the watermark
 // policy, which was min before it was recorded. With nothing recorded (`conf` empty): all as asked. A program that has only
 // another state policy than the one in force can't go on. Throws log_malformed.
-inline settled_settings settle(const pinned_settings& asked, const conf_map& conf) {
-  settled_settings settled{.in_force = asked};
-  if (conf.empty()) return settled;
-  const auto recorded = [&](const char* name) {
-    const auto found = conf.find(name);
-    return found == conf.end() ? std::nullopt : std::optional(found->second);
-  };
-  const auto pin = [&](const std::string& what, const std::string& wish, std::string& value) {
-    if (value != wish)
-      settled.notices.push_back("the checkpoint keeps " + what + " = " + value + " from its first start; the " + wish +
-                                " asked for now is ignored");
-  };
-  std::string partitions = recorded(conf_partitions).value_or(std::to_string(asked.partitions));
-  const auto* all = partitions.data() + partitions.size();
-  const auto [end, problem] = std::from_chars(partitions.data(), all, settled.in_force.partitions);
-  if (problem != std::errc{} || end != all || settled.in_force.partitions == 0)
-    throw error("log_malformed", "the offset log has \"" + partitions + "\" as " + conf_partitions +
-                                     "; put the file back from a copy, or start with a new checkpoint folder");
-  settled.in_force.watermark_policy = recorded(conf_watermark_policy).value_or("min");
-  settled.in_force.state_policy = recorded(conf_state_policy).value_or(asked.state_policy);
-  pin("partitions", std::to_string(asked.partitions), partitions);
-  pin("watermark_policy", asked.watermark_policy, settled.in_force.watermark_policy);
-  pin("the state policy", asked.state_policy, settled.in_force.state_policy);
-  return settled;
-}
+settled_settings settle(const pinned_settings& asked, const conf_map& conf);
 
 // The query's id in a checkpoint; nullopt: there is none yet. Throws checkpoint_metadata_malformed.
-inline std::optional<std::string> read_query_id(file_system& files, const checkpoint_names& names) {
-  using metadata = row<field<"id", std::string>>;
-  const auto content = files.read_file(names.metadata());
-  if (!content) return std::nullopt;
-  try {
-    return get<"id">(read_json<metadata>(*content));
-  } catch (const error& problem) {
-    throw log_error("checkpoint_metadata_malformed", names.metadata(), std::string("can't be read (") + problem.what() + ")");
-  }
-}
+std::optional<std::string> read_query_id(file_system& files, const checkpoint_names& names);
 
 // A checkpoint that this run has for itself until it is destroyed. Called by the thread that starts the query, then by the
 // batch thread.
@@ -131,19 +82,7 @@ class open_checkpoint {
  public:
   // Opens the folder, or makes a new checkpoint: takes the lock, removes what dead runs left unfinished, reads or makes the
   // query's id. Throws checkpoint_in_use, checkpoint_metadata_missing, checkpoint_metadata_malformed.
-  open_checkpoint(file_system& files, std::string folder)
-      : files_(&files), names_{std::move(folder)}, offsets_(files, names_.offsets()), commits_(files, names_.commits()) {
-    files.make_folders(names_.folder);
-    lock_ = files.lock(names_.lock());
-    if (!lock_) throw in_use();
-    remove_temporaries(files, names_.folder);
-    const auto id = read_query_id(files, names_);
-    if (!id && has_batches())
-      throw log_error("checkpoint_metadata_missing", names_.metadata(), "is gone, but batches are logged");
-    id_ = id ? *id : made_id();
-    files.make_folders(names_.offsets());
-    files.make_folders(names_.commits());
-  }
+  open_checkpoint(file_system& files, std::string folder);
 
   file_system& files() const { return *files_; }
   const checkpoint_names& names() const { return names_; }
@@ -158,34 +97,11 @@ class open_checkpoint {
   // there is no state either, and the program's schema is written. The accepted differences, as sentences for the log; then
   // too the program's schema is written. Throws state_schema_missing, state_schema_damaged, state_schema_changed,
   // state_operator_changed.
-  std::vector<std::string> settle_schema(const state_schema& current, const std::vector<change>& accept) {
-    const auto path = names_.schema();
-    if (!has_batches()) return write_schema(*files_, path, current), std::vector<std::string>{};
-    const auto stored = read_schema(*files_, path);
-    if (!stored) throw log_error("state_schema_missing", path, "is gone, but batches are logged");
-    auto accepted = check_schema(*stored, current, accept, path);
-    if (*stored != current) write_schema(*files_, path, current);
-    return accepted;
-  }
+  std::vector<std::string> settle_schema(const state_schema& current, const std::vector<change>& accept);
 
  private:
-  error in_use() const {
-    const auto owner = files_->read_file(names_.lock()).value_or("");
-    const auto who = owner == std::to_string(::getpid()) ? "another query of this process"
-                     : owner.empty()                     ? "another process"
-                                                         : "process " + owner;
-    return error("checkpoint_in_use", "the checkpoint \"" + names_.folder + "\" is in use by " + who +
-                                          "; stop that query, or give each query its own checkpoint folder")
-        .in_file(names_.lock());
-  }
-
-  std::string made_id() const {
-    auto id = random_uuid();
-    std::string text;
-    write_json(text, row<field<"id", std::string>>{id});
-    replace_file(*files_, names_.metadata(), text);
-    return id;
-  }
+  error in_use() const;
+  std::string made_id() const;
 
   file_system* files_;
   checkpoint_names names_;
@@ -196,3 +112,7 @@ class open_checkpoint {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/durable/impl/checkpoint.ipp>
+#endif

@@ -6,9 +6,7 @@
 
 #include <tidemark/durable/batch_log.hpp>
 #include <tidemark/durable/file_system.hpp>
-#include <tidemark/durable/versioned_text.hpp>
 #include <tidemark/formats/json_reader.hpp>
-#include <tidemark/formats/json_writer.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/row.hpp>
 
@@ -30,21 +28,10 @@ struct commit_entry {
 using commit_metadata = row<field<"nextBatchWatermarkMs", std::optional<std::int64_t>>>;
 
 // An entry as it stands in the file below the version line.
-inline std::string text_of(const commit_entry& entry) {
-  std::string text;
-  write_json(text, commit_metadata{entry.next_watermark_ms});
-  return text;
-}
+std::string text_of(const commit_entry& entry);
 
 // The entry that a file of this path holds; without a second line the watermark is 0. Throws log_malformed.
-inline commit_entry commit_entry_of(std::string_view text, const std::string& path) {
-  if (text.empty()) return {};
-  try {
-    return {get<"nextBatchWatermarkMs">(read_json<commit_metadata>(text)).value_or(0)};
-  } catch (const error& problem) {
-    throw log_error("log_malformed", path, std::string("has a second line that can't be read (") + problem.what() + ")");
-  }
-}
+commit_entry commit_entry_of(std::string_view text, const std::string& path);
 
 // The folder "commits" of a checkpoint. Rules of threads and errors as in batch_log.
 class commit_log {
@@ -52,10 +39,7 @@ class commit_log {
   commit_log(file_system& files, std::string folder) : log_(files, std::move(folder)) {}
 
   void add(std::int64_t batch, const commit_entry& entry) { log_.add(batch, text_of(entry)); }
-  std::optional<commit_entry> get(std::int64_t batch) const {
-    const auto text = log_.get(batch);
-    return text ? std::optional(commit_entry_of(*text, log_.path(batch))) : std::nullopt;
-  }
+  std::optional<commit_entry> get(std::int64_t batch) const;
   const batch_log& files() const { return log_; }
   void purge_below(std::int64_t oldest) { log_.purge_below(oldest); }
 
@@ -64,3 +48,7 @@ class commit_log {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/durable/impl/commit_log.ipp>
+#endif

@@ -6,14 +6,11 @@
 
 #include <tidemark/row/error.hpp>
 
-#include <algorithm>
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace tidemark {
@@ -29,9 +26,7 @@ struct file_entry {
 };
 
 // Sorts by an order that is a plain function, so that sorting is compiled once.
-inline void sort_entries(std::vector<file_entry>& entries, bool (*comes_before)(const file_entry&, const file_entry&)) {
-  std::sort(entries.begin(), entries.end(), comes_before);
-}
+void sort_entries(std::vector<file_entry>& entries, bool (*comes_before)(const file_entry&, const file_entry&));
 
 // A file being read from its begin.
 class readable_file {
@@ -71,37 +66,19 @@ class file_lock {
 };
 
 // The error for a call on `path` that failed with this errno: disk_full, or else `id`, with the system's own words.
-inline error file_error(std::string_view id, const std::string& path, int code) {
-  const bool full = code == ENOSPC || code == EDQUOT;
-  const bool reading = id == "file_unreadable";
-  std::string sentence = reading ? "can't read \"" : "can't write \"";
-  sentence += path + "\": " + std::generic_category().message(code);
-  sentence += full      ? "; free some space and start again"
-              : reading ? "; check that it is there and that this process may read it"
-                        : "; choose a place that this process may write to";
-  return error(full ? "disk_full" : id, sentence).in_file(path);
-}
+error file_error(std::string_view id, const std::string& path, int code);
 
 // Paths are joined with '/'; an empty folder is the current one.
-inline std::string path_in(const std::string& folder, std::string_view name) {
-  if (folder.empty()) return std::string(name);
-  std::string path = folder;
-  if (path.back() != '/') path += '/';
-  return path += name;
-}
+std::string path_in(const std::string& folder, std::string_view name);
 
 // The folder that holds `path`: "a/b" → "a", "a" → ".", "/a" → "/".
-inline std::string folder_of(std::string_view path) {
-  while (path.size() > 1 && path.back() == '/') path.remove_suffix(1);
-  const auto slash = path.rfind('/');
-  if (slash == std::string_view::npos) return ".";
-  return std::string(path.substr(0, (std::max)(slash, std::size_t{1})));
-}
+std::string folder_of(std::string_view path);
 
 // The last part of a path: "a/b" → "b".
-inline std::string name_of(std::string_view path) {
-  while (path.size() > 1 && path.back() == '/') path.remove_suffix(1);
-  return std::string(path.substr(path.rfind('/') + 1));
-}
+std::string name_of(std::string_view path);
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/durable/impl/file.ipp>
+#endif

@@ -18,8 +18,7 @@ namespace tidemark {
 // user's own exception is nested in it (std::rethrow_if_nested).
 class error : public std::runtime_error {
  public:
-  error(std::string_view id, std::string_view sentence)
-      : std::runtime_error("tidemark " + std::string(id) + ": " + std::string(sentence)), id_(id) {}
+  error(std::string_view id, std::string_view sentence);
 
   const std::string& id() const { return id_; }
   const std::string& query_name() const { return query_name_; }
@@ -41,3 +40,7 @@ class error : public std::runtime_error {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/row/impl/error.ipp>
+#endif

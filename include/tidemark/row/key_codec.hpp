@@ -91,9 +91,10 @@ struct key_codec<T> {
     key_codec<form_of<T>>::encode(out, to_form(key));
   }
   static T decode(const char*& from, const char* end)
-    requires requires { key_codec<form_of<T>>::decode(from, end); }
+    requires(!ScalarView<T>)
   {
-    return scalar_traits<T>::from_form(key_codec<form_of<T>>::decode(from, end));
+    using stored = std::conditional_t<std::same_as<form_of<T>, std::string_view>, std::string, form_of<T>>;
+    return scalar_traits<T>::from_form(key_codec<stored>::decode(from, end));
   }
 };
 template <FormedScalar T>

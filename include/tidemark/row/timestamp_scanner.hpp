@@ -64,27 +64,7 @@ inline void take_fraction(time_text& text, std::int32_t& micros) {
   while (text.take_digits(finer, 18) > 0) continue;
 }
 
-inline std::optional<timestamp> parse_any_timestamp(time_text text) {
-  while (!text.rest.empty() && text.rest.front() == ' ') text.rest.remove_prefix(1);
-  while (!text.rest.empty() && text.rest.back() == ' ') text.rest.remove_suffix(1);
-  civil_time civil;
-  std::int64_t offset_seconds = 0;
-  const bool is_negative = text.take('-');
-  if (!is_negative) text.take('+');
-  if (text.take_digits(civil.year, 6) < 4) return std::nullopt;
-  if (is_negative) civil.year = -civil.year;
-  if (text.take('-') && !text.take_two(civil.month)) return std::nullopt;
-  if (text.take('-') && !text.take_two(civil.day)) return std::nullopt;
-  if (text.rest.empty()) return timestamp_from(civil);
-  if (!text.take('T') && !text.take(' ')) return std::nullopt;
-  if (!text.take_two(civil.hour)) return std::nullopt;
-  if (text.take(':') && !text.take_two(civil.minute)) return std::nullopt;
-  if (text.take(':') && !text.take_two(civil.second)) return std::nullopt;
-  if (text.take('.')) take_fraction(text, civil.micros);
-  if (!text.rest.empty() && !take_zone(text, offset_seconds)) return std::nullopt;
-  if (!text.rest.empty()) return std::nullopt;
-  return timestamp_from(civil, offset_seconds);
-}
+std::optional<timestamp> parse_any_timestamp(time_text text);
 
 // Eight characters against a form, in which "0" stands for any digit: gives the digits' values in their places and 0 in the
 // others, or `no_form` where one does not fit.
@@ -159,3 +139,7 @@ inline bool parse_usual_timestamp(std::string_view text, timestamp& into) {
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/row/impl/timestamp_scanner.ipp>
+#endif

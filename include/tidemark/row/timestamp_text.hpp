@@ -50,11 +50,7 @@ inline void append_civil(std::string& out, const civil_time& civil, char between
 
 // The time that a text names: "2026-01-05T10:00:00.123456+01:00", with `T` or a space, seconds and finer optional, zone
 // optional (then UTC); also "2026-01-05", "2026-01" and "2026". What is finer than a microsecond is cut off.
-inline std::optional<timestamp> parse_timestamp(std::string_view text) {
-  timestamp time;
-  if (parse_usual_timestamp(text, time)) return time;
-  return parse_any_timestamp({text});
-}
+std::optional<timestamp> parse_timestamp(std::string_view text);
 
 // Appends "2026-01-05T10:00:00.000Z", as JSON has it; with six digits if the time is no whole millisecond.
 inline void append_timestamp(std::string& out, timestamp time) {
@@ -102,3 +98,7 @@ struct scalar_traits<timestamp> : scalar_defaults<timestamp> {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/row/impl/timestamp_text.ipp>
+#endif

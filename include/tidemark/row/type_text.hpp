@@ -24,20 +24,7 @@ template <class T>
 std::string form_text();
 
 // A name as it is written in SQL: in backquotes if it is more than letters, digits and underscores.
-inline void append_sql_name(std::string& out, std::string_view name) {
-  const auto is_word = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  };
-  bool is_plain_name = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
-  for (const char c : name) is_plain_name = is_plain_name && is_word(c);
-  if (is_plain_name) {
-    out += name;
-    return;
-  }
-  out += '`';
-  for (const char c : name) out.append(c == '`' ? 2 : 1, c);
-  out += '`';
-}
+void append_sql_name(std::string& out, std::string_view name);
 
 // The columns of a row with the text that `text_of<Field>()` gives for each, separated by commas; `between` stands between.
 template <class... Fields>
@@ -107,3 +94,7 @@ std::string form_text() {
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/row/impl/type_text.ipp>
+#endif

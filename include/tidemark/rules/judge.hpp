@@ -31,6 +31,10 @@ struct append_only_violation<append_only_reason::files_are_final, Otherwise> {
   using type = file_sink_is_append_only;
 };
 
+}  // namespace detail
+
+namespace detail {
+
 template <class S, OutputMode Mode>
 struct mode_of_sink {
   using type = ok;  // every sink takes append output

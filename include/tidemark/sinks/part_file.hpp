@@ -11,32 +11,15 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace tidemark {
 
 // The part of a file's name that stands for a batch of a query: a UUID that is the same when the batch is run again, so that a
 // second attempt writes over what a first one has left. Different for all batches of a query.
-inline std::string part_uuid(std::string_view query_id, std::int64_t batch) {
-  std::uint64_t words[2] = {0xcbf29ce484222325, 0x9ae16a3b2f90404f};
-  for (const char c : query_id)
-    for (auto& word : words) word = (word ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  words[1] ^= static_cast<std::uint64_t>(batch);
-  std::string text;
-  for (std::size_t i = 0; i < 32; ++i) {
-    if (i == 8 || i == 12 || i == 16 || i == 20) text += '-';
-    text += "0123456789abcdef"[words[i / 16] >> (60 - 4 * (i % 16)) & 0xf];
-  }
-  return text;
-}
+std::string part_uuid(std::string_view query_id, std::int64_t batch);
 
 // "part-00003-<uuid>-c000.json"
-inline std::string part_name(std::size_t partition, std::string_view uuid, std::string_view ending) {
-  const auto number = std::to_string(partition);
-  std::string name = "part-";
-  name.append(number.size() < 5 ? 5 - number.size() : 0, '0').append(number);
-  return name.append("-").append(uuid).append("-c000").append(ending);
-}
+std::string part_name(std::size_t partition, std::string_view uuid, std::string_view ending);
 
 // What a part is called until it counts.
 inline std::string hidden_name(std::string_view name) { return "." + std::string(name) + ".tmp"; }
@@ -54,20 +37,9 @@ class part_file {
       flush(files, folder);
   }
 
-  void begin(std::string name) {
-    file_.reset();
-    text_.clear();
-    name_ = std::move(name);
-    size_ = 0;
-  }
+  void begin(std::string name);
   // All bytes are durable under the hidden name when it returns.
-  void finish(file_system& files, const std::string& folder) {
-    if (!text_.empty()) flush(files, folder);
-    if (!file_) return;
-    file_->sync();
-    file_->close();
-    file_.reset();
-  }
+  void finish(file_system& files, const std::string& folder);
 
   const std::string& name() const { return name_; }
   std::int64_t size() const { return size_; }  // 0: there is no file
@@ -87,3 +59,7 @@ class part_file {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/sinks/impl/part_file.ipp>
+#endif

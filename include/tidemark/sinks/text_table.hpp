@@ -4,8 +4,6 @@
 
 // A table drawn with characters, in the layout of Spark's `show`.
 
-#include <tidemark/row/utf8.hpp>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -18,13 +16,7 @@
 namespace tidemark {
 
 // The first character of a text that is not empty: its number, and its size in bytes. A byte that is no UTF-8 counts as one.
-inline std::pair<std::uint32_t, std::size_t> first_character(std::string_view text) {
-  const std::size_t size = (std::max)(utf8_size(text.data(), text.data() + text.size()), std::size_t{1});
-  const auto first = static_cast<unsigned char>(text.front());
-  std::uint32_t number = size == 1 ? first : first & (0xffU >> (size + 1));
-  for (std::size_t i = 1; i < size; ++i) number = number << 6 | (static_cast<unsigned char>(text[i]) & 0x3fU);
-  return {number, size};
-}
+std::pair<std::uint32_t, std::size_t> first_character(std::string_view text);
 
 // Chinese, Japanese and Korean characters take two columns of a terminal.
 constexpr bool is_wide(std::uint32_t character) {
@@ -39,40 +31,13 @@ constexpr bool is_wide(std::uint32_t character) {
   return std::any_of(ranges.begin(), ranges.end(), [&](const auto& one) { return one[0] <= character && character <= one[1]; });
 }
 
-inline std::size_t columns_of(std::string_view text) {
-  std::size_t columns = 0;
-  while (!text.empty()) {
-    const auto [character, size] = first_character(text);
-    columns += is_wide(character) ? std::size_t{2} : std::size_t{1};
-    text.remove_prefix(size);
-  }
-  return columns;
-}
+std::size_t columns_of(std::string_view text);
 
 // At most `most` characters of a text, the last three being dots if there are more; all of it for 0.
-inline std::string shortened(std::string_view text, std::size_t most) {
-  const std::size_t kept = most < 4 ? most : most - 3;
-  std::size_t characters = 0;
-  std::size_t end_of_kept = 0;
-  for (std::size_t at = 0; at < text.size() && characters <= most; ++characters) {
-    at += first_character(text.substr(at)).second;
-    if (characters < kept) end_of_kept = at;
-  }
-  if (most == 0 || characters <= most) return std::string(text);
-  return std::string(text.substr(0, end_of_kept)) + (most < 4 ? "" : "...");
-}
+std::string shortened(std::string_view text, std::size_t most);
 
 // A text on one line: control characters as "\n", "\t" and so on.
-inline std::string on_one_line(std::string_view text) {
-  constexpr std::string_view control = "\a\b\t\n\v\f\r";
-  std::string line;
-  for (const char c : text) {
-    const auto at = control.find(c);
-    if (at == std::string_view::npos) line += c;
-    else (line += '\\') += "abtnvfr"[at];
-  }
-  return line;
-}
+std::string on_one_line(std::string_view text);
 
 // Lines of cells under a head, all of one length.
 class text_table {
@@ -83,30 +48,14 @@ class text_table {
 
   void add(line cells) { lines_.push_back(std::move(cells)); }
 
-  std::string text(bool align_right) const {
-    std::vector<std::size_t> widths(lines_.front().size(), 3);
-    for (const auto& one : lines_)
-      for (std::size_t i = 0; i < one.size(); ++i) widths[i] = (std::max)(widths[i], columns_of(one[i]));
-    std::string rule = "+";
-    for (const std::size_t width : widths) rule.append(width, '-') += '+';
-    rule += '\n';
-
-    std::string drawn = rule;
-    for (std::size_t l = 0; l < lines_.size(); ++l) {
-      drawn += '|';
-      for (std::size_t i = 0; i < widths.size(); ++i) {
-        const std::string padding(widths[i] - columns_of(lines_[l][i]), ' ');
-        drawn += align_right ? padding + lines_[l][i] : lines_[l][i] + padding;
-        drawn += '|';
-      }
-      drawn += '\n';
-      if (l == 0) drawn += rule;
-    }
-    return drawn += rule;
-  }
+  std::string text(bool align_right) const;
 
  private:
   std::vector<line> lines_;  // the head is the first
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/sinks/impl/text_table.ipp>
+#endif

@@ -4,76 +4,34 @@
 
 // Which files a source may read: those of a folder, of its manifest, or one file.
 
-#include <tidemark/durable/file_manifest.hpp>
 #include <tidemark/durable/file_system.hpp>
-#include <tidemark/row/error.hpp>
 #include <tidemark/sources/file_source_options.hpp>
 
-#include <fnmatch.h>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace tidemark {
 
 // Names of files that are not there yet for readers: hidden, or being copied or written.
-inline bool is_unfinished(std::string_view name) {
-  return name.starts_with('.') || name.starts_with('_') || name.ends_with("._COPYING_") || name.ends_with(".tmp");
-}
+bool is_unfinished(std::string_view name);
 
 // Lists the files below an absolute path. If the folder has a manifest, only what that names: a file that a sink of ours or of
 // Spark has left from a failed attempt is no file.
 class file_listing {
  public:
-  file_listing(file_system& files, std::string path, const file_source_options& options)
-      : files_(files), path_(std::move(path)), glob_(options.glob), recursive_(options.recursive) {
-    (void)root();
-  }
+  file_listing(file_system& files, std::string path, const file_source_options& options);
 
   // Brings a list of files, with their paths as names, up to date. A folder is listed anew; of a manifest only what is new is
   // read and added, which after ten entries may be all of it again.
-  void refresh(std::vector<file_entry>& found) {
-    const auto there = root();
-    if (there.is_folder && files_.status(path_in(path_, manifest_folder_name))) return add_of_manifest(found);
-    found.clear();
-    if (there.is_folder) add_of_folder(found, path_);
-    else add(found, there, path_);
-  }
+  void refresh(std::vector<file_entry>& found);
 
  private:
-  file_entry root() const {
-    const auto found = files_.status(path_);
-    if (!found)
-      throw error("source_folder_missing",
-                  "there is no \"" + path_ + "\" to read files from; make the folder first, or correct the path")
-          .in_file(path_);
-    return *found;
-  }
-
-  void add_of_folder(std::vector<file_entry>& found, const std::string& folder) {
-    for (auto& one : files_.list(folder)) {
-      if (is_unfinished(one.name)) continue;
-      auto path = path_in(folder, one.name);
-      if (!one.is_folder) add(found, one, std::move(path));
-      else if (recursive_) add_of_folder(found, path);
-    }
-  }
-
-  void add_of_manifest(std::vector<file_entry>& found) {
-    const auto manifest = manifest_of(files_, path_);
-    const std::int64_t latest = manifest.latest();
-    if (latest == manifest_read_) return;
-    for (const auto& one : manifest_entries(manifest, manifest_read_)) add(found, one, one.name);
-    manifest_read_ = latest;
-  }
-
-  void add(std::vector<file_entry>& found, const file_entry& one, std::string path) const {
-    if (!glob_.empty() && ::fnmatch(glob_.c_str(), name_of(path).c_str(), 0) != 0) return;
-    found.push_back(one);
-    found.back().name = std::move(path);
-  }
+  file_entry root() const;
+  void add_of_folder(std::vector<file_entry>& found, const std::string& folder);
+  void add_of_manifest(std::vector<file_entry>& found);
+  void add(std::vector<file_entry>& found, const file_entry& one, std::string path) const;
 
   file_system& files_;
   std::string path_;
@@ -83,3 +41,7 @@ class file_listing {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/sources/impl/file_listing.ipp>
+#endif

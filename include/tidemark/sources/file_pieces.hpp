@@ -7,14 +7,11 @@
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/row/error.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace tidemark {
@@ -25,18 +22,9 @@ class block_pool {
   // Stays in the cache of one core while it is parsed.
   static constexpr std::size_t block_size = 256 * 1024;
 
-  std::vector<char> take() {
-    const std::lock_guard lock(mutex_);
-    if (free_.empty()) return std::vector<char>(block_size);
-    auto block = std::move(free_.back());
-    free_.pop_back();
-    return block;
-  }
+  std::vector<char> take();
   // A block that has grown for a very long line is not kept.
-  void give_back(std::vector<char> block) {
-    const std::lock_guard lock(mutex_);
-    if (block.size() == block_size) free_.push_back(std::move(block));
-  }
+  void give_back(std::vector<char> block);
 
  private:
   std::mutex mutex_;
@@ -47,63 +35,21 @@ class block_pool {
 // line is never longer than memory, but may be longer than a block: the block grows.
 class file_pieces {
  public:
-  file_pieces(file_system& files, std::vector<std::string> paths, std::shared_ptr<block_pool> pool)
-      : files_(files), paths_(std::move(paths)), pool_(std::move(pool)), block_(pool_->take()) {}
+  file_pieces(file_system& files, std::vector<std::string> paths, std::shared_ptr<block_pool> pool);
   file_pieces(file_pieces&&) noexcept = default;
   file_pieces(const file_pieces&) = delete;
   file_pieces& operator=(const file_pieces&) = delete;
-  ~file_pieces() {
-    if (pool_) pool_->give_back(std::move(block_));
-  }
+  ~file_pieces();
 
   // The next piece, valid until the call after; false: there is none. `is_first` says that a file begins with it.
-  bool next(std::string_view& piece, bool& is_first) {
-    for (;;) {
-      is_first = false;
-      if (!file_ && !open_next()) return false;
-      is_first = position_ == 0;
-      if (fill(piece)) return true;
-    }
-  }
+  bool next(std::string_view& piece, bool& is_first);
 
   // The file of the last piece.
   const std::string& file() const { return paths_[next_ - 1]; }
 
  private:
-  bool open_next() {
-    if (next_ == paths_.size()) return false;
-    const auto& path = paths_[next_++];
-    file_ = files_.open(path);
-    if (!file_)
-      throw error("source_file_gone", "\"" + path +
-                                          "\" was to be read by this batch and is not there any more; put it back, and keep "
-                                          "files until the batch that reads them is done")
-          .in_file(path);
-    position_ = rest_ = filled_ = 0;
-    return true;
-  }
-
-  bool fill(std::string_view& piece) {
-    std::copy(block_.begin() + offset(rest_), block_.begin() + offset(filled_), block_.begin());
-    filled_ -= std::exchange(rest_, 0);
-    for (;;) {
-      if (filled_ == block_.size()) block_.resize(2 * block_.size());
-      const std::size_t before = filled_;
-      const std::size_t count = file_->read(std::span(block_).subspan(filled_));
-      filled_ += count;
-      position_ += count;
-      if (count == 0) {
-        file_.reset();
-        piece = {block_.data(), filled_};
-        return filled_ > 0;
-      }
-      const std::size_t newline = std::string_view(block_.data() + before, count).rfind('\n');
-      if (newline == std::string_view::npos) continue;
-      rest_ = before + newline + 1;
-      piece = {block_.data(), rest_};
-      return true;
-    }
-  }
+  bool open_next();
+  bool fill(std::string_view& piece);
 
   static std::ptrdiff_t offset(std::size_t at) { return static_cast<std::ptrdiff_t>(at); }
 
@@ -119,3 +65,7 @@ class file_pieces {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/sources/impl/file_pieces.ipp>
+#endif

@@ -4,9 +4,6 @@
 
 // The files that a source has read or ignores for their age.
 
-#include <tidemark/row/timestamp.hpp>
-
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -23,23 +20,11 @@ class seen_files {
  public:
   explicit seen_files(std::optional<std::chrono::milliseconds> max_age) : max_age_(max_age) {}
 
-  void add(const std::string& path, std::int64_t modified_ms) {
-    newest_ms_ = (std::max)(newest_ms_, modified_ms);
-    by_path_[path] = modified_ms;
-  }
+  void add(const std::string& path, std::int64_t modified_ms);
 
   // From now on the age limit counts from the newest file added so far.
-  void forget_old() {
-    if (!max_age_) return;
-    oldest_ms_ = saturating_subtract(newest_ms_, max_age_->count());
-    if (by_path_.size() < forget_at_) return;
-    std::erase_if(by_path_, [&](const auto& one) { return one.second < oldest_ms_; });
-    forget_at_ = (std::max)(2 * by_path_.size(), least_to_look_at);
-  }
-
-  bool is_new(const std::string& path, std::int64_t modified_ms) const {
-    return modified_ms >= oldest_ms_ && !by_path_.contains(path);
-  }
+  void forget_old();
+  bool is_new(const std::string& path, std::int64_t modified_ms) const;
 
   std::size_t size() const { return by_path_.size(); }
 
@@ -54,3 +39,7 @@ class seen_files {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/sources/impl/seen_files.ipp>
+#endif

@@ -105,29 +105,13 @@ struct change_record {
 };
 
 // Takes the record that begins at `from`. Throws error state_damaged if no whole record does.
-inline change_record take_record(const char*& from, const char* end) {
-  const auto take = [&](std::uint64_t size) {
-    need_bytes(from, end, size);
-    from += size;
-    return std::string_view(from - size, size);
-  };
-  const std::uint64_t head = read_length(from, end);
-  change_record record{head & 3, take(head >> 2), {}};
-  if (record.kind == 0) throw_damaged("a stored change is of an unknown kind");
-  if (record.kind == change_set::put_record) record.value = take(read_length(from, end));
-  return record;
-}
+change_record take_record(const char*& from, const char* end);
 
 // Gives the records in `bytes` to `into`, in order. Throws error state_damaged if they are no whole records.
-inline void replay(std::string_view bytes, change_reader& into) {
-  const char* from = bytes.data();
-  const char* const end = from + bytes.size();
-  while (from != end) {
-    const change_record record = take_record(from, end);
-    if (record.kind == change_set::put_record) into.put(record.key, record.value);
-    else if (record.kind == change_set::erase_record) into.erase(record.key);
-    else into.erase_through(record.key);
-  }
-}
+void replay(std::string_view bytes, change_reader& into);
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/state/impl/change_set.ipp>
+#endif

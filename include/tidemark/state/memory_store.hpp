@@ -13,15 +13,11 @@
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/state/change_set.hpp>
-#include <tidemark/state/snapshot_merge.hpp>
-#include <tidemark/state/state_file.hpp>
 #include <tidemark/state/store.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <memory>
@@ -31,6 +27,9 @@
 #include <utility>
 
 namespace tidemark {
+
+class snapshot_merge;
+struct state_file;
 
 // How often the whole state is written.
 struct memory_state_options {
@@ -46,16 +45,8 @@ class delta_backlog {
  public:
   delta_backlog() = default;
   // `snapshot_bytes` of the last snapshot; 0: there is none.
-  delta_backlog(const memory_state_options& options, std::int64_t snapshot_bytes)
-      : options_(options), snapshot_bytes_(snapshot_bytes) {}
-
-  void add(std::int64_t delta_bytes) {
-    ++deltas_;
-    bytes_ += delta_bytes;
-    const bool is_large = snapshot_bytes_ > 0 && bytes_ > quickly_read_bytes;
-    const bool is_enough = (deltas_ > options_.min_deltas_for_snapshot || is_large) && cost() > snapshot_bytes_;
-    if (is_enough && cost_when_due_ == 0) cost_when_due_ = cost();
-  }
+  delta_backlog(const memory_state_options& options, std::int64_t snapshot_bytes);
+  void add(std::int64_t delta_bytes);
 
   bool is_due() const { return cost_when_due_ != 0; }
   // So much more than when a snapshot became due that no merge can have been at work: the runs since then were short.
@@ -77,61 +68,14 @@ class delta_backlog {
 
 class memory_store final : public store {
  public:
-  memory_store(const store_place& place, const memory_state_options& options)
-      : files_(place.files), folder_(place.folder), options_(options) {}
+  memory_store(const store_place& place, const memory_state_options& options);
+  ~memory_store() override;
 
-  void load(std::int64_t version, change_reader& into) override {
-    list();
-    if (version == 0) return;
-    std::string buffer;
-    std::string damage;
-    const std::int64_t base = newest_whole_snapshot(version, buffer, damage);
-    for (std::int64_t delta = base + 1; delta <= version; ++delta)
-      if (!is_at_hand(deltas_, delta)) throw missing(version, delta, damage);
-    if (base > 0) apply(buffer, {base, state_content::snapshot}, into);
-    for (std::int64_t delta = base + 1; delta <= version; ++delta) {
-      const state_file file{delta, state_content::delta};
-      if (const char* const wrong = read(file, buffer)) {
-        note_damaged(file);
-        throw damaged(file, wrong);
-      }
-      apply(buffer, file, into);
-    }
-  }
-
-  void commit(std::int64_t version, const change_set& changes, const std::function<void(change_set&)>& whole) override {
-    if (!is_listed_) list();
-    if (version > 1 && !is_at_hand(deltas_, version - 1) && !is_at_hand(snapshots_, version - 1))
-      throw missing(version - 1, version - 1, {});
-    forget_replaced(version);
-    if (deltas_.empty() && snapshots_.empty()) files_.make_folders(folder_);
-    const std::int64_t bytes = publish_state_file(files_, folder_, {version, state_content::delta}, changes.bytes());
-    deltas_[version] = bytes;
-    backlog_.add(bytes);
-    go_on_with_snapshot(version, pace * (options_.file_cost_bytes + bytes), whole);
-    files_.sync_folder(folder_);
-  }
+  void load(std::int64_t version, change_reader& into) override;
+  void commit(std::int64_t version, const change_set& changes, const std::function<void(change_set&)>& whole) override;
 
   // From below, so that a crash between leaves no gap in what is above; and a few at a time, as they came.
-  void purge(std::int64_t oldest) override {
-    auto needed = snapshots_.upper_bound(oldest);
-    for (int kept = 0; kept < 2;) {
-      if (needed == snapshots_.begin()) return;
-      --needed;
-      if (needed->second != damaged_size) ++kept;
-    }
-    const auto remove_below = [&](files_by_version& all, state_content content, std::int64_t version) {
-      if (all.empty() || all.begin()->first > version || all.begin()->first >= needed->first) return false;
-      files_.remove(path({all.begin()->first, content}));
-      all.erase(all.begin());
-      return true;
-    };
-    for (int removed = 0; removed < most_removed; ++removed) {
-      const std::int64_t delta = deltas_.empty() ? needed->first : deltas_.begin()->first;
-      if (remove_below(snapshots_, state_content::snapshot, delta)) continue;
-      if (!remove_below(deltas_, state_content::delta, delta)) return;
-    }
-  }
+  void purge(std::int64_t oldest) override;
 
  private:
   // The size of each file by its version; a file that is known to be damaged is not at hand.
@@ -142,162 +86,37 @@ class memory_store final : public store {
   static constexpr std::int64_t pace = 4;
   static constexpr int most_removed = 32;  // by one purge: a batch makes one file and seldom two
 
-  static bool is_at_hand(const files_by_version& all, std::int64_t version) {
-    const auto found = all.find(version);
-    return found != all.end() && found->second != damaged_size;
-  }
-  std::string path(const state_file& file) const { return path_in(folder_, file.name()); }
-  void note_damaged(const state_file& file) {
-    (file.content == state_content::delta ? deltas_ : snapshots_)[file.version] = damaged_size;
-  }
-
-  void list() {
-    merge_.reset();
-    deltas_.clear();
-    snapshots_.clear();
-    for (const auto& entry : files_.list(folder_))
-      if (const auto file = state_file::of_name(entry.name))
-        (file->content == state_content::delta ? deltas_ : snapshots_)[file->version] = entry.size;
-    is_listed_ = true;
-    count_backlog();
-  }
+  static bool is_at_hand(const files_by_version& all, std::int64_t version);
+  std::string path(const state_file& file) const;
+  void note_damaged(const state_file& file);
+  void list();
 
   // The version of the newest snapshot at hand, at or below `version`; 0: there is none.
-  std::int64_t newest_snapshot(std::int64_t version = (std::numeric_limits<std::int64_t>::max)()) const {
-    for (auto at = snapshots_.upper_bound(version); at != snapshots_.begin();)
-      if ((--at)->second != damaged_size) return at->first;
-    return 0;
-  }
-
-  void count_backlog() {
-    const std::int64_t base = newest_snapshot();
-    backlog_ = delta_backlog(options_, base > 0 ? snapshots_.at(base) : 0);
-    for (auto at = deltas_.upper_bound(base); at != deltas_.end(); ++at)
-      if (at->second != damaged_size) backlog_.add(at->second);
-  }
+  std::int64_t newest_snapshot(std::int64_t version = (std::numeric_limits<std::int64_t>::max)()) const;
+  void count_backlog();
 
   // Reads the records of a file. What is wrong with it, or nullptr.
-  const char* read(const state_file& file, std::string& records) {
-    state_file_reader reader(files_, folder_, file);
-    records.clear();
-    while (reader.next(records)) {
-    }
-    return reader.damage();
-  }
+  const char* read(const state_file& file, std::string& records);
 
   // The version of the newest snapshot at or below `version` that is whole, read into `records`; 0: there is none, begin from
   // nothing. A damaged one is as if it were not there; `damage` says what was found.
-  std::int64_t newest_whole_snapshot(std::int64_t version, std::string& records, std::string& damage) {
-    while (const std::int64_t newest = newest_snapshot(version)) {
-      const state_file file{newest, state_content::snapshot};
-      const char* const wrong = read(file, records);
-      if (wrong == nullptr) return newest;
-      note_damaged(file);
-      count_backlog();
-      damage += "\"" + path(file) + "\" " + wrong + ", ";
-    }
-    return 0;
-  }
-
-  void apply(const std::string& records, const state_file& file, change_reader& into) const {
-    try {
-      replay(records, into);
-    } catch (error& problem) {
-      problem.in_file(path(file));
-      throw;
-    }
-  }
+  std::int64_t newest_whole_snapshot(std::int64_t version, std::string& records, std::string& damage);
+  void apply(const std::string& records, const state_file& file, change_reader& into) const;
 
   // A commit that replaces an earlier one: a snapshot of the old version, and all that was built on it, goes. All that is for
   // good when the folder is synced at the end of the commit; until then the old version and the new one are both right.
-  void forget_replaced(std::int64_t version) {
-    if (deltas_.lower_bound(version) == deltas_.end() && snapshots_.lower_bound(version) == snapshots_.end()) return;
-    merge_.reset();
-    const auto remove_last = [&](files_by_version& all, state_content content, std::int64_t last) {
-      if (all.empty() || all.rbegin()->first < last) return false;
-      files_.remove(path({all.rbegin()->first, content}));
-      all.erase(std::prev(all.end()));
-      return true;
-    };
-    for (bool is_any = true; is_any;) {  // from above, so that a crash between leaves no gap in what is below
-      const std::int64_t last = deltas_.empty() ? 0 : deltas_.rbegin()->first;
-      is_any = remove_last(snapshots_, state_content::snapshot, (std::max)(version, last)) ||
-               remove_last(deltas_, state_content::delta, version + 1);
-    }
-    deltas_.erase(version);
-    count_backlog();
-  }
+  void forget_replaced(std::int64_t version);
 
   // Does as much for a snapshot, if one is due, as costs reading `bytes`. What is read and proves damaged is made up for by the
   // table.
-  void go_on_with_snapshot(std::int64_t version, std::int64_t bytes, const std::function<void(change_set&)>& whole) {
-    if (!backlog_.is_due()) return;
-    if (backlog_.is_overdue() || (!merge_ && backlog_.whole_bytes() <= bytes)) {
-      write_whole(version, whole);
-      return;
-    }
-    if (!merge_) merge_.emplace(files_, folder_, newest_snapshot(), version, options_.file_cost_bytes);
-    switch (merge_->advance(bytes)) {
-      case snapshot_merge::outcome::unfinished:
-        break;
-      case snapshot_merge::outcome::published:
-        add_snapshot(merge_->version(), merge_->bytes());
-        break;
-      case snapshot_merge::outcome::unreadable:
-        note_damaged(merge_->input());
-        write_whole(version, whole);
-    }
-  }
-
-  void write_whole(std::int64_t version, const std::function<void(change_set&)>& whole) {
-    change_set all;
-    whole(all);
-    add_snapshot(version, publish_state_file(files_, folder_, {version, state_content::snapshot}, all.bytes()));
-  }
-
-  void add_snapshot(std::int64_t version, std::int64_t bytes) {
-    merge_.reset();
-    snapshots_[version] = bytes;
-    count_backlog();
-  }
+  void go_on_with_snapshot(std::int64_t version, std::int64_t bytes, const std::function<void(change_set&)>& whole);
+  void write_whole(std::int64_t version, const std::function<void(change_set&)>& whole);
+  void add_snapshot(std::int64_t version, std::int64_t bytes);
 
   // Which versions the files that are there can rebuild: "1 to 4, 9", or "none".
-  std::string loadable() const {
-    std::string said;
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-    const auto say = [&] {
-      if (last == 0) return;
-      said += (said.empty() ? "" : ", ") + std::to_string(first) + (first == last ? "" : " to " + std::to_string(last));
-    };
-    files_by_version all = deltas_;
-    all.insert(snapshots_.begin(), snapshots_.end());
-    for (const auto& [version, bytes] : all) {
-      const bool follows = version == 1 || (last != 0 && last == version - 1);
-      if (!is_at_hand(snapshots_, version) && !(follows && is_at_hand(deltas_, version))) continue;
-      if (last == 0 || last != version - 1) say(), first = version;
-      last = version;
-    }
-    say();
-    return said.empty() ? "none" : said;
-  }
-
-  error missing(std::int64_t version, std::int64_t delta, const std::string& damage) const {
-    const std::string file = path({delta, state_content::delta});
-    if (!damage.empty())
-      return error("state_damaged", damage + "and \"" + file + "\", needed to do without it, is not there; versions at hand: " +
-                                        loadable() + "; put the files back from a copy, or start with a new checkpoint folder")
-          .in_file(file);
-    return error("state_version_missing", "version " + std::to_string(version) + " of the state needs \"" + file +
-                                              "\", which is not there; versions at hand: " + loadable() +
-                                              "; put the file back from a copy, or start with a new checkpoint folder")
-        .in_file(file);
-  }
-  error damaged(const state_file& file, const char* wrong) const {
-    return error("state_damaged", "\"" + path(file) + "\" " + wrong + "; versions at hand: " + loadable() +
-                                      "; put the file back from a copy, or start with a new checkpoint folder")
-        .in_file(path(file));
-  }
+  std::string loadable() const;
+  error missing(std::int64_t version, std::int64_t delta, const std::string& damage) const;
+  error damaged(const state_file& file, const char* wrong) const;
 
   file_system& files_;
   std::string folder_;
@@ -306,7 +125,7 @@ class memory_store final : public store {
   files_by_version snapshots_;
   bool is_listed_ = false;
   delta_backlog backlog_;
-  std::optional<snapshot_merge> merge_;  // at work on a snapshot that is due
+  std::unique_ptr<snapshot_merge> merge_;  // at work on a snapshot that is due
 };
 
 // State in memory, images in files: the policy that is used unless another is named.
@@ -314,9 +133,11 @@ struct memory_state {
   using options = memory_state_options;
   static constexpr const char* name = "memory";
 
-  static std::unique_ptr<store> open(const store_place& place, const options& chosen) {
-    return std::unique_ptr<store>(new memory_store(place, chosen));
-  }
+  static std::unique_ptr<store> open(const store_place& place, const options& chosen);
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/state/impl/memory_store.ipp>
+#endif
