@@ -47,6 +47,7 @@
 #include <tidemark/sinks/impl/file_output.ipp>
 #include <tidemark/sinks/impl/part_file.ipp>
 #include <tidemark/sinks/impl/text_table.ipp>
+#include <tidemark/sources/impl/file_cleaner.ipp>
 #include <tidemark/sources/impl/file_listing.ipp>
 #include <tidemark/sources/impl/file_pieces.ipp>
 #include <tidemark/sources/impl/file_source_options.ipp>
