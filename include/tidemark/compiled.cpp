@@ -18,10 +18,10 @@
 #include <tidemark/durable/impl/recovery.ipp>
 #include <tidemark/durable/impl/state_schema.ipp>
 #include <tidemark/durable/impl/versioned_text.ipp>
-#include <tidemark/formats/impl/schema_text.ipp>
 #include <tidemark/row/impl/error.ipp>
 #include <tidemark/row/impl/timestamp_scanner.ipp>
 #include <tidemark/row/impl/timestamp_text.ipp>
+#include <tidemark/row/impl/type_text.ipp>
 #include <tidemark/runtime/impl/batch_outcome.ipp>
 #include <tidemark/runtime/impl/batch_report.ipp>
 #include <tidemark/runtime/impl/compiled_plan.ipp>
@@ -48,6 +48,7 @@
 #include <tidemark/sinks/impl/file_output.ipp>
 #include <tidemark/sinks/impl/part_file.ipp>
 #include <tidemark/sinks/impl/text_table.ipp>
+#include <tidemark/sources/impl/file_cleaner.ipp>
 #include <tidemark/sources/impl/file_listing.ipp>
 #include <tidemark/sources/impl/file_pieces.ipp>
 #include <tidemark/sources/impl/file_source_options.ipp>

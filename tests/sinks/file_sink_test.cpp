@@ -6,6 +6,7 @@
 
 #include <tidemark/durable/file_manifest.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/sinks/csv_sink.hpp>
 #include <tidemark/sinks/json_sink.hpp>
 #include <tidemark/sinks/text_sink.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
@@ -27,6 +28,8 @@ using results = std::vector<result>;
 using one_text = td::row<td::field<"line", std::string>>;
 
 static_assert(td::Sink<td::json_sink, result>);
+static_assert(td::Sink<td::csv_sink, result>);
+static_assert(!td::Sink<td::csv_sink, td::row<td::field<"xs", std::vector<std::int64_t>>>>);
 static_assert(td::Sink<td::text_sink, one_text>);
 static_assert(!td::Sink<td::text_sink, result>);
 static_assert(!td::json_sink::capabilities.update && !td::json_sink::capabilities.complete);
@@ -278,4 +281,18 @@ TEST_CASE("a full disk is an error, and the batch can be run again") {
     CHECK(counted(files).size() == static_cast<std::size_t>(step));
     CHECK(cat(files) == counted(files));
   }
+}
+
+TEST_CASE("each CSV file begins with the header, and a partition without rows has no file") {
+  td::testing::simulated_file_system files;
+  const td::csv_sink sink("/out", {.header = td::csv_header::checked});
+  auto open = sink.open<result>(place(files));
+  run(open, 0, {{"/a,b", 1}, {"/", std::nullopt}}, {{"", 2}});
+  run(open, 1, {}, {{"/c", 3}});
+  lines texts;
+  for (const auto& path : td::manifest_files(files, "/out")) {
+    CHECK(path.ends_with("-c000.csv"));
+    texts.push_back(*files.read_file(path));
+  }
+  CHECK(texts == lines{"page,views\n\"/a,b\",1\n/,\n", "page,views\n\"\",2\n", "page,views\n/c,3\n"});
 }

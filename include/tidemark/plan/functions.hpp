@@ -5,9 +5,12 @@
 // The functions usable in expressions.
 
 #include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/bytes.hpp>
 #include <tidemark/plan/functions/cast.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/conditional.hpp>
+#include <tidemark/plan/functions/date.hpp>
+#include <tidemark/plan/functions/decimal.hpp>
 #include <tidemark/plan/functions/list.hpp>
 #include <tidemark/plan/functions/logic.hpp>
 #include <tidemark/plan/functions/math.hpp>

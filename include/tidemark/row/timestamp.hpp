@@ -52,6 +52,7 @@ struct timestamp {
   friend constexpr timestamp operator+(timestamp time, std::chrono::microseconds by) {
     return timestamp{saturating_add(time.micros, by.count())};
   }
+  friend constexpr timestamp operator+(std::chrono::microseconds by, timestamp time) { return time + by; }
   friend constexpr timestamp operator-(timestamp time, std::chrono::microseconds by) {
     return timestamp{saturating_subtract(time.micros, by.count())};
   }

@@ -5,8 +5,10 @@
 // Timestamps as text: ISO-8601 read with or without zone, written in UTC; and the form of a cast to STRING.
 
 #include <tidemark/row/civil_time.hpp>
+#include <tidemark/row/scalar.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/timestamp_scanner.hpp>
+#include <tidemark/row/value_scanner.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -23,12 +25,19 @@ inline void append_digits(std::string& out, std::int64_t value, std::size_t widt
   out.append(digits, width);
 }
 
-// Date and time to the second, with `between` in the middle. A year of more than four digits carries its sign.
-inline void append_civil(std::string& out, const civil_time& civil, char between) {
+// A year of more than four digits carries its sign.
+inline void append_year_of(std::string& out, const civil_time& civil) {
   const std::int64_t year = civil.year < 0 ? -civil.year : civil.year;
   if (civil.year < 0) out += '-';
   if (civil.year > 9999) out += '+';
-  append_digits(out, year, year > 99'999 ? 6 : year > 9999 ? 5 : 4);
+  std::size_t width = 4;
+  for (std::int64_t most = 9999; year > most; most = most * 10 + 9) ++width;
+  append_digits(out, year, width);
+}
+
+// Date and time to the second, with `between` in the middle.
+inline void append_civil(std::string& out, const civil_time& civil, char between) {
+  append_year_of(out, civil);
   char rest[] = "-00-00T00:00:00";
   const std::int32_t parts[] = {civil.month, civil.day, civil.hour, civil.minute, civil.second};
   for (std::size_t i = 0; i < 5; ++i) {
@@ -62,6 +71,31 @@ inline void append_cast_timestamp(std::string& out, timestamp time) {
   append_digits(out, civil.micros, 6);
   while (out.back() == '0') out.pop_back();
 }
+
+// TIMESTAMP. In JSON "2026-01-05T10:00:00.000Z".
+template <>
+struct scalar_traits<timestamp> : scalar_defaults<timestamp> {
+  using form = std::int64_t;
+  static constexpr std::string_view other_value = "something other than an ISO-8601 time";
+
+  static std::string sql_name() { return "TIMESTAMP"; }
+  static std::string form_name() { return "timestamp"; }
+  static constexpr form to_form(timestamp time) { return time.micros; }
+  static constexpr timestamp from_form(form micros) { return timestamp{micros}; }
+  static void append_text(std::string& out, timestamp time) { append_cast_timestamp(out, time); }
+  static bool parse_text(std::string_view text, timestamp& into) { return parse_json(without_outer_blanks(text), into); }
+  static void append_json(std::string& out, timestamp time) { append_timestamp(out, time); }
+  static bool parse_json(std::string_view text, timestamp& into) {
+    return parse_usual_timestamp(text, into) || parse_odd_timestamp(text, into);
+  }
+
+ private:
+  [[gnu::cold, gnu::noinline]] static bool parse_odd_timestamp(std::string_view text, timestamp& into) {
+    const std::optional<timestamp> time = parse_any_timestamp({text});
+    if (time) into = *time;
+    return time.has_value();
+  }
+};
 
 }  // namespace tidemark
 

@@ -12,6 +12,7 @@
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/projection.hpp>
 #include <tidemark/row/owned.hpp>
+#include <tidemark/row/per_partition.hpp>
 #include <tidemark/runtime/chain_makers.hpp>
 #include <tidemark/runtime/exchange.hpp>
 #include <tidemark/runtime/leaf.hpp>
@@ -84,26 +85,26 @@ class assembly final : public assembly_base {
   template <class Required, UnaryNode Node, class MakeNext>
   void compile(const Node& node, MakeNext make_next, exchange_base* above, place_numbers first) {
     using input = typename Node::input_type;
+    using columns = needed_columns<Node, input, Required>;
     const place_numbers own = behind<input>(first);
     note_step<Required>(node, own);
     if constexpr (TableNode<Node>) {
       const auto& table = open_table(node).content();
       using content = std::remove_cvref_t<decltype(table)>;
-      compile_input<Required>(
-          node,
-          chain_makers::through_with_table<Mode, Node, content, MakeNext>{&parts_->places(), &node, &table, own, make_next},
-          above, first);
+      compile_input<columns>(node,
+                             chain_makers::through_with_table<Mode, Node, columns, content, MakeNext>{&parts_->places(), &node,
+                                                                                                      &table, own, make_next},
+                             above, first);
     } else {
-      compile_input<Required>(node, chain_makers::through<Mode, Node, MakeNext>{&parts_->places(), &node, own, make_next},
-                              above, first);
+      compile_input<columns>(
+          node, chain_makers::through<Mode, Node, columns, MakeNext>{&parts_->places(), &node, own, make_next}, above, first);
     }
   }
-  template <class Required, UnaryNode Node, class MakeHere>
+  template <class Columns, UnaryNode Node, class MakeHere>
   void compile_input(const Node& node, MakeHere make_here, exchange_base* above, place_numbers first) {
-    using needed = needed_columns<Node, typename Node::input_type, Required>;
     if constexpr (IsCut && requires { node.exchanged_by(); })
-      compile_cut<needed>(node.input, node.exchanged_by(), make_here, above, first);
-    else compile<needed>(node.input, make_here, above, first);
+      compile_cut<Columns>(node.input, node.exchanged_by(), make_here, above, first);
+    else compile<Columns>(node.input, make_here, above, first);
   }
 
   template <class Required, BinaryNode Node, class MakeNext>
@@ -113,13 +114,11 @@ class assembly final : public assembly_base {
     const place_numbers behind_left = behind<left>(first);
     const place_numbers own = behind<right>(behind_left);
     using shared_type = decltype(node.template make_shared_stage<Required>(place_at(own, 0), make_next(0)));
-    auto shared = std::make_shared<std::vector<std::unique_ptr<shared_type>>>();
-    for (std::size_t p = 0; p < parts_->places().partitions(); ++p)
-      shared->push_back(
-          std::make_unique<shared_type>(node.template make_shared_stage<Required>(place_at(own, p), make_next(p))));
+    auto& places = parts_->places();
+    const auto* stages = &places.template make<per_partition<shared_type>>(places.partitions(), [&](std::size_t p) {
+      return node.template make_shared_stage<Required>(place_at(own, p), make_next(p));
+    });
     note_step<Required>(node, own);
-    const auto* stages = shared.get();
-    parts_->keep(std::move(shared));
     compile_side<left_side, needed_columns_of_side<Node, left_side, left, Required>>(
         node, node.left, chain_makers::to_side<left_side, shared_type>{stages}, above, first);
     compile_side<right_side, needed_columns_of_side<Node, right_side, right, Required>>(

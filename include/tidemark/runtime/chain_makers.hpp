@@ -8,13 +8,12 @@
 // twice the name of the one before: debug information grew by a factor a step.
 
 #include <tidemark/operators/sides.hpp>
+#include <tidemark/row/per_partition.hpp>
 #include <tidemark/runtime/exchange.hpp>
 #include <tidemark/runtime/output_stage.hpp>
 #include <tidemark/runtime/place.hpp>
 
 #include <cstddef>
-#include <memory>
-#include <vector>
 
 namespace tidemark::chain_makers {
 
@@ -25,7 +24,8 @@ struct to_sink {
   auto operator()(std::size_t partition) const { return stage::end_in(*sink, partition); }
 };
 
-template <class Mode, class Node, class MakeNext>
+// Through a node whose rows come with these columns.
+template <class Mode, class Node, class Columns, class MakeNext>
 struct through {
   stage_places* places;
   const Node* node;
@@ -33,12 +33,12 @@ struct through {
   MakeNext make_next;
 
   auto operator()(std::size_t partition) const {
-    return node->make_stage(place<Mode>(*places, numbers, partition), make_next(partition));
+    return node->make_stage(place<Mode, Columns>(*places, numbers, partition), make_next(partition));
   }
 };
 
 // Through a node that asks a table.
-template <class Mode, class Node, class Content, class MakeNext>
+template <class Mode, class Node, class Columns, class Content, class MakeNext>
 struct through_with_table {
   stage_places* places;
   const Node* node;
@@ -47,7 +47,7 @@ struct through_with_table {
   MakeNext make_next;
 
   auto operator()(std::size_t partition) const {
-    return node->make_stage(place<Mode>(*places, numbers, partition), *table, make_next(partition));
+    return node->make_stage(place<Mode, Columns>(*places, numbers, partition), *table, make_next(partition));
   }
 };
 
@@ -61,9 +61,9 @@ struct to_exchange {
 
 template <class Side, class Stage>
 struct to_side {
-  const std::vector<std::unique_ptr<Stage>>* stages;
+  const per_partition<Stage>* stages;
 
-  auto operator()(std::size_t partition) const { return stage::entry<Side, Stage>(*(*stages)[partition]); }
+  auto operator()(std::size_t partition) const { return stage::entry<Side, Stage>((*stages)[partition]); }
 };
 
 }  // namespace tidemark::chain_makers

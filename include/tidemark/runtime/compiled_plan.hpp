@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace tidemark {
@@ -52,11 +53,10 @@ class compiled_plan final : public program {
   std::span<const std::int64_t> malformed_rows() const override;
 
  private:
-  void own(assembly_base* made);  // and the sinks that it has opened are those of the program
+  void own(assembly_base* made);
 
   plan_parts parts_;
   std::vector<std::unique_ptr<assembly_base>> assemblies_;
-  std::vector<sink_port*> sinks_;
   place_numbers next_;
 };
 

@@ -6,6 +6,7 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/row/key_hash.hpp>
+#include <tidemark/row/name.hpp>
 #include <tidemark/runtime/output_stage.hpp>
 #include <tidemark/sinks/sink.hpp>
 #include <tidemark/state/state_base.hpp>
@@ -16,6 +17,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -80,7 +82,7 @@ class stage_places {
     if (known == nullptr) known = &open_sink<R>(settings, output::new_rows, "late rows: ");
     return static_cast<opened_sink<S, R>&>(*known);
   }
-  const std::vector<std::unique_ptr<sink_port>>& sinks() const { return sinks_; }
+  std::span<sink_port* const> sinks() const { return sinks_; }
 
  private:
   // What is owned without its type, and how it is destroyed.
@@ -100,7 +102,8 @@ class stage_places {
   program_options options_;
   program_place where_;
   output_claims claims_;
-  std::vector<std::unique_ptr<sink_port>> sinks_;
+  std::vector<std::unique_ptr<sink_port>> owned_sinks_;
+  std::vector<sink_port*> sinks_;
   std::map<const void*, sink_port*> late_;  // by settings
   std::vector<step_record> records_;
   std::vector<std::unique_ptr<state_base>> states_;
@@ -114,11 +117,14 @@ struct place_numbers {
   std::size_t watermark = 0;
 };
 
-// Given to make_stage. `mode` is the query's output mode, as a type. From it a stage takes references, never ownership.
-template <class Mode>
+// Given to make_stage. `mode` is the query's output mode, as a type. `columns` are the names of the columns that rows come
+// with: those that the node or one above needs; of a node with two inputs, none. From it a stage takes references, never
+// ownership.
+template <class Mode, class Columns = name_list<>>
 class place {
  public:
   using mode = Mode;
+  using columns = Columns;
 
   place(stage_places& all, place_numbers numbers, std::size_t partition)
       : all_(&all), numbers_(numbers), partition_(partition) {}

@@ -58,7 +58,6 @@ class plan_parts {
   }
   void add_feed(std::unique_ptr<feed> one);
   void add_table(std::unique_ptr<table_base> one);
-  void keep(std::shared_ptr<void> one);
   // The position in reports is the order in which steps are noted: from the sink to the sources.
   void note_step(std::size_t number, step_info info, step_schema schema);
   void note_watermark(std::size_t number, watermark_info info, watermark_schema schema);
@@ -89,7 +88,6 @@ class plan_parts {
   std::vector<source_port*> sources_;
   std::vector<std::unique_ptr<source_batch>> batches_;
   std::vector<std::unique_ptr<table_base>> tables_;
-  std::vector<std::shared_ptr<void>> kept_;  // stages of two inputs
   std::vector<std::unique_ptr<feed>> feeds_;
   std::vector<std::int64_t> input_rows_;
   std::vector<std::int64_t> malformed_rows_;

@@ -5,11 +5,13 @@
 // A folder of files as a sink, whatever the format: each batch adds files, and counts exactly once.
 
 #include <tidemark/row/error.hpp>
+#include <tidemark/row/per_partition.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/sinks/file_output.hpp>
 #include <tidemark/sinks/part_file.hpp>
 #include <tidemark/sinks/sink.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,17 +21,17 @@
 
 namespace tidemark {
 
-struct file_sink_is_append_only;  // rules/endpoints.hpp: what is said where another output mode is asked for
-
 struct file_sink_options {
   std::int64_t compact_every = 10;  // each so manyth entry of the manifest repeats those before it
 };
 
-// A format in which rows `R` can be written: `ending` of file names, and `append<R>(text, row)`.
+// A format in which rows `R` can be written: a value of settings with the `ending` of file names, `begin_file<R>(text)` for
+// what stands before the first row of a file, and `append<R>(text, row)`.
 template <class Format, class R>
-concept FileSinkFormat = requires(std::string& text, const R& row) {
-  std::string(Format::ending);
-  Format::template append<R>(text, row);
+concept FileSinkFormat = std::copy_constructible<Format> && requires(const Format& format, std::string& text, const R& row) {
+  std::string(format.ending);
+  format.template begin_file<R>(text);
+  format.template append<R>(text, row);
 };
 
 // Writes one file a partition and batch, in append mode. Readers that know the folder's manifest see each row once at any time,
@@ -37,11 +39,14 @@ concept FileSinkFormat = requires(std::string& text, const R& row) {
 template <class Format>
 class file_sink {
  public:
-  static constexpr sink_capabilities capabilities{
-      .update = false, .complete = false, .needs_checkpoint = true, .once_per_batch_id = true};
-  using append_only_violation = file_sink_is_append_only;
+  static constexpr sink_capabilities capabilities{.update = false,
+                                                  .complete = false,
+                                                  .needs_checkpoint = true,
+                                                  .once_per_batch_id = true,
+                                                  .append_only = append_only_reason::files_are_final};
 
-  explicit file_sink(std::string path, file_sink_options options = {}) : path_(std::move(path)), options_(options) {
+  explicit file_sink(std::string path, Format format = {}, file_sink_options options = {})
+      : path_(std::move(path)), format_(std::move(format)), options_(options) {
     if (options_.compact_every < 1)
       throw error("file_sink_options", "compact_every is below 1; leave it out, or set a positive number");
   }
@@ -52,18 +57,20 @@ class file_sink {
   template <Row R>
   class alignas(64) row_writer {
    public:
-    explicit row_writer(file_output& output) : output_(output) {}
+    row_writer(file_output& output, const Format& format) : output_(output), format_(format) {}
 
     void write(const auto& row) {
-      ++rows_;
+      const bool is_first = rows_++ == 0;
       if (skips_) return;
-      Format::template append<R>(part_.text(), row);
+      if (is_first) format_.template begin_file<R>(part_.text());
+      format_.template append<R>(part_.text(), row);
       part_.flush_if_full(output_.files(), output_.folder());
     }
 
    private:
     friend class file_sink;
     file_output& output_;
+    [[no_unique_address]] Format format_;
     part_file part_;
     std::int64_t rows_ = 0;
     bool skips_ = false;
@@ -73,11 +80,9 @@ class file_sink {
   template <Row R>
   class open_sink {
    public:
-    open_sink(const sink_place& place, const std::string& path, const file_sink_options& options)
-        : output_(std::make_unique<file_output>(place, path, std::string(Format::ending), options.compact_every)) {
-      writers_.reserve(place.partitions);
-      for (std::size_t p = 0; p < place.partitions; ++p) writers_.emplace_back(*output_);
-    }
+    open_sink(const sink_place& place, const std::string& path, const Format& format, const file_sink_options& options)
+        : output_(std::make_unique<file_output>(place, path, std::string(format.ending), options.compact_every)),
+          writers_(place.partitions, [&](std::size_t /*partition*/) { return row_writer<R>(*output_, format); }) {}
 
     void begin(batch_id id, output /*mode*/) {
       const bool is_there = output_->begin(id);
@@ -106,17 +111,18 @@ class file_sink {
 
    private:
     std::unique_ptr<file_output> output_;  // stays where it is: writers refer to it
-    std::vector<row_writer<R>> writers_;
+    per_partition<row_writer<R>> writers_;
   };
 
   template <Row R>
     requires FileSinkFormat<Format, R>
   open_sink<R> open(const sink_place& place) const {
-    return {place, path_, options_};
+    return {place, path_, format_, options_};
   }
 
  private:
   std::string path_;
+  Format format_;
   file_sink_options options_;
 };
 

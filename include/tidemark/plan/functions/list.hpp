@@ -7,9 +7,9 @@
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
-#include <tidemark/plan/functions/list_type.hpp>
 #include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/notation.hpp>
+#include <tidemark/row/column_kind.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -7,7 +7,7 @@
 
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/plan/functions/list_type.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/time_window.hpp>
 

@@ -5,7 +5,6 @@
 // Functions about null: asking for it, putting something in its place, making it; and literals.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/notation.hpp>

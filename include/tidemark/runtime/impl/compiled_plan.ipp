@@ -28,15 +28,13 @@ TIDEMARK_INLINE compiled_plan::~compiled_plan() = default;
 TIDEMARK_INLINE void compiled_plan::own(assembly_base* made) {
   std::unique_ptr<assembly_base> owned(made);
   assemblies_.push_back(std::move(owned));
-  sinks_.clear();
-  for (const auto& one : parts_.places().sinks()) sinks_.push_back(one.get());
 }
 
 TIDEMARK_INLINE std::size_t compiled_plan::partitions() const { return parts_.places().partitions(); }
 
 TIDEMARK_INLINE std::span<source_port* const> compiled_plan::sources() const { return parts_.sources(); }
 
-TIDEMARK_INLINE std::span<sink_port* const> compiled_plan::sinks() const { return sinks_; }
+TIDEMARK_INLINE std::span<sink_port* const> compiled_plan::sinks() const { return parts_.places().sinks(); }
 
 TIDEMARK_INLINE std::span<const step_info> compiled_plan::steps() const { return parts_.steps(); }
 

@@ -43,7 +43,8 @@ TIDEMARK_INLINE void stage_places::own_state(std::size_t step, std::size_t parti
 
 TIDEMARK_INLINE void stage_places::own_sink(sink_port* made) {
   std::unique_ptr<sink_port> one(made);
-  sinks_.push_back(std::move(one));
+  owned_sinks_.push_back(std::move(one));
+  sinks_.push_back(made);
 }
 
 TIDEMARK_INLINE void stage_places::own(void* made, void (*destroy)(void*)) {

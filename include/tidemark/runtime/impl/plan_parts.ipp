@@ -74,8 +74,6 @@ TIDEMARK_INLINE void plan_parts::add_feed(std::unique_ptr<feed> one) { feeds_.pu
 
 TIDEMARK_INLINE void plan_parts::add_table(std::unique_ptr<table_base> one) { tables_.push_back(std::move(one)); }
 
-TIDEMARK_INLINE void plan_parts::keep(std::shared_ptr<void> one) { kept_.push_back(std::move(one)); }
-
 TIDEMARK_INLINE void plan_parts::note_output(const std::string& mode) {
   schema_.output_mode += (schema_.output_mode.empty() ? "" : ", ") + mode;
 }

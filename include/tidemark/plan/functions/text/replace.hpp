@@ -4,7 +4,7 @@
 
 // Text with parts in other places: replaced or reversed.
 
-#include <tidemark/plan/functions/list_type.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/notation.hpp>
 #include <tidemark/plan/functions/text/characters.hpp>
