@@ -14,6 +14,7 @@
 #include <tidemark/plan/functions/list.hpp>
 #include <tidemark/plan/functions/logic.hpp>
 #include <tidemark/plan/functions/math.hpp>
+#include <tidemark/plan/functions/membership.hpp>
 #include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/null.hpp>
 #include <tidemark/plan/functions/text.hpp>
