@@ -22,7 +22,10 @@
 #include <tidemark/row/impl/timestamp_text.ipp>
 #include <tidemark/row/impl/type_text.ipp>
 #include <tidemark/sinks/impl/file_output.ipp>
+#include <tidemark/sinks/impl/file_sink_options.ipp>
 #include <tidemark/sinks/impl/part_file.ipp>
+#include <tidemark/sinks/impl/part_set.ipp>
+#include <tidemark/sinks/impl/partition_path.ipp>
 #include <tidemark/sinks/impl/text_table.ipp>
 #include <tidemark/sources/impl/file_cleaner.ipp>
 #include <tidemark/sources/impl/file_listing.ipp>
