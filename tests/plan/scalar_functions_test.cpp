@@ -7,11 +7,13 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 #include <tidemark/plan/functions.hpp>
 #include <tidemark/row/bytes.hpp>
@@ -202,4 +204,29 @@ TEST_CASE("literals of these types print as SQL writes them") {
   CHECK(printed(to_date("a"_c)) == "cast(a as DATE)");
   CHECK(printed(trunc("a"_c, time_unit::month)) == "trunc(a, 'MONTH')");
   CHECK(printed(datediff("a"_c, "b"_c)) == "datediff(a, b)");
+}
+
+TEST_CASE("maps: size, values under keys, keys and values") {
+  using prices = std::map<std::string, std::optional<std::int64_t>>;
+  const one<std::optional<prices>> some{prices{{"EUR", 3}, {"USD", std::nullopt}}};
+  const one<std::optional<prices>> none{std::nullopt};
+  using type = type_of<decltype("a"_c["EUR"]), one<std::optional<prices>>>;
+  static_assert(std::same_as<type, std::optional<std::int64_t>>);
+  static_assert(std::same_as<type_of<decltype("a"_c[0]), one<prices>>, no_operator>);
+  static_assert(std::same_as<type_of<decltype(element_at("a"_c, 1)), one<prices>>, no_operator>);
+  CHECK(size("a"_c)(some) == 2);
+  CHECK(size("a"_c)(none) == std::nullopt);
+  CHECK("a"_c["EUR"](some) == 3);
+  CHECK("a"_c["USD"](some) == std::nullopt);
+  CHECK("a"_c["GBP"](some) == std::nullopt);
+  CHECK("a"_c["EUR"](none) == std::nullopt);
+  CHECK(element_at("a"_c, "EUR")(some) == 3);
+  CHECK(try_element_at("a"_c, "GBP")(some) == std::nullopt);
+  CHECK(map_keys("a"_c)(some) == std::vector<std::string>{"EUR", "USD"});
+  CHECK(map_values("a"_c)(some) == std::vector<std::optional<std::int64_t>>{3, std::nullopt});
+  using days = std::map<date, one<std::int32_t>>;
+  const one<days> of_days{days{{date(1), one<std::int32_t>{7}}}};
+  CHECK("a"_c[date(1)]["a"_c](of_days) == 7);
+  CHECK("a"_c[date(2)]["a"_c](of_days) == std::nullopt);
+  CHECK(printed("a"_c["EUR"]) == "a['EUR']");
 }

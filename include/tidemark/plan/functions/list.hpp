@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Functions of lists: their size, an element counted from 1, whether a value is among them. (`"xs"_c[0]` counts from 0.)
+// Functions of lists and maps: their size, an element counted from 1, whether a value is among them. (`"xs"_c[0]` counts from
+// 0.)
 
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
@@ -18,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -38,6 +40,7 @@ namespace functions {
 struct size : call_notation<size> {
   static constexpr const char* symbol = "size";
   static constexpr std::int32_t apply(const List auto& list) { return static_cast<std::int32_t>(list.size()); }
+  static constexpr std::int32_t apply(const Map auto& map) { return static_cast<std::int32_t>(map.size()); }
 };
 
 struct element_at : call_notation<element_at> {
@@ -48,6 +51,13 @@ struct element_at : call_notation<element_at> {
     if (!place) throw_list_index(list.size(), std::to_string(position), 1);
     return list[*place];
   }
+  template <Map A, class Key>
+    requires Comparable<typename A::key_type, Key>
+  static constexpr nullable<typename A::mapped_type> apply(const A& map, const Key& key) {
+    const auto* found = value_under(map, key);
+    if (found == nullptr) return std::nullopt;
+    return *found;
+  }
 };
 struct try_element_at : call_notation<try_element_at> {
   static constexpr const char* symbol = "try_element_at";
@@ -56,6 +66,33 @@ struct try_element_at : call_notation<try_element_at> {
     const auto place = place_in_list(list.size(), position);
     if (!place) return std::nullopt;
     return list[*place];
+  }
+  template <Map A, class Key>
+  static constexpr auto apply(const A& map, const Key& key)
+    requires requires { element_at::apply(map, key); }
+  {
+    return element_at::apply(map, key);
+  }
+};
+
+struct map_keys : call_notation<map_keys> {
+  static constexpr const char* symbol = "map_keys";
+  template <Map A>
+  static std::vector<typename A::key_type> apply(const A& map) {
+    std::vector<typename A::key_type> keys;
+    keys.reserve(map.size());
+    for (const auto& [key, value] : map) keys.push_back(key);
+    return keys;
+  }
+};
+struct map_values : call_notation<map_values> {
+  static constexpr const char* symbol = "map_values";
+  template <Map A>
+  static std::vector<typename A::mapped_type> apply(const A& map) {
+    std::vector<typename A::mapped_type> values;
+    values.reserve(map.size());
+    for (const auto& [key, value] : map) values.push_back(value);
+    return values;
   }
 };
 
@@ -106,7 +143,19 @@ template <class... Es>
 constexpr auto size(Es&&... list) {
   return call_of<functions::size>(std::forward<Es>(list)...);
 }
+// The keys of a map in their order, and the values in that of their keys.
+template <class... Es>
+  requires Arguments<1, Es...>
+constexpr auto map_keys(Es&&... map) {
+  return call_of<functions::map_keys>(std::forward<Es>(map)...);
+}
+template <class... Es>
+  requires Arguments<1, Es...>
+constexpr auto map_values(Es&&... map) {
+  return call_of<functions::map_values>(std::forward<Es>(map)...);
+}
 // `element_at("xs"_c, 1)` is the first, `element_at("xs"_c, -1)` the last; none there: error list_index_out_of_range.
+// Of a map the value under a key, or null.
 template <class... Es>
   requires Arguments<2, Es...>
 constexpr auto element_at(Es&&... list_and_position) {
