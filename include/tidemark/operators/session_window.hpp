@@ -172,10 +172,12 @@ struct agg<group_by<Below, Keys...>, Aggregates...> : aggregation<group_by<Below
       first_violation<typename base::verdict,
                       demand<!is_streaming<Below> || (detail::tells_sessions_apart<Keys> || ...), session_window_needs_key>>;
 
+  template <class Mode>
+  using mode_verdict = demand<!std::is_same_v<Mode, output_mode::update>, update_session_window>;
+
   // Sessions end by a watermark.
   static constexpr bool is_timed = carries_event_time<typename keys::group_key, event_time_of<Below>>;
   struct stateful : base::stateful {
-    static constexpr bool makes_sessions = true;
     static constexpr bool has_event_time_key = is_timed;
     template <class Mode>
     static constexpr bool drops_late = is_timed;  // also where they would stay
