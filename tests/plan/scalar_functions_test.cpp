@@ -230,3 +230,38 @@ TEST_CASE("maps: size, values under keys, keys and values") {
   CHECK("a"_c[date(2)]["a"_c](of_days) == std::nullopt);
   CHECK(printed("a"_c["EUR"]) == "a['EUR']");
 }
+
+TEST_CASE("functions of lists take a function of an element") {
+  using numbers = std::vector<std::optional<std::int64_t>>;
+  const one<std::optional<numbers>> some{numbers{1, std::nullopt, 3}};
+  const one<std::optional<numbers>> none{std::nullopt};
+  const auto doubled = transform("a"_c, [](auto x) { return x * 2; });
+  CHECK(doubled(some) == numbers{2, std::nullopt, 6});
+  CHECK(doubled(none) == std::nullopt);
+  CHECK(printed(doubled) == "transform(a, element -> (element * 2))");
+  CHECK(transform("a"_c, [](auto x) { return is_null(x); })(some) == std::vector<bool>{false, true, false});
+  CHECK(filter("a"_c, [](auto x) { return x > 1; })(some) == numbers{3});
+  const auto big = exists("a"_c, [](auto x) { return x > 2; });
+  CHECK(big(some) == true);
+  CHECK(big(one<std::optional<numbers>>{numbers{1, std::nullopt}}) == std::nullopt);
+  CHECK(big(one<std::optional<numbers>>{numbers{1}}) == false);
+  CHECK(big(one<std::optional<numbers>>{numbers{}}) == false);
+  CHECK(exists("a"_c, [](auto x) { return x > 2; })(one<std::vector<int>>{{1, 3}}));
+  using reads_more = decltype(transform("a"_c, [](auto x) { return x + "b"_c; }));
+  static_assert(std::same_as<type_of<reads_more, two<std::vector<int>, int>>, no_operator>);
+  using no_condition = decltype(filter("a"_c, [](auto x) { return x + 1; }));
+  static_assert(std::same_as<type_of<no_condition, one<std::vector<int>>>, no_operator>);
+  static_assert(std::same_as<type_of<no_condition, one<int>>, no_operator>);
+}
+
+TEST_CASE("a struct is made of columns and named values") {
+  const two<std::int32_t, std::optional<std::string>> row{7, std::nullopt};
+  const auto pair = struct_of("b"_c, ("a"_c + 1).as("next"_c));
+  const auto made = pair(row);
+  CHECK(get<"b">(made) == std::nullopt);
+  CHECK(get<"next">(made) == 8);
+  CHECK(pair["next"_c](row) == 8);
+  CHECK(printed(pair) == "struct(b, (a + 1) as next)");
+  using twice = decltype(struct_of("a"_c, "b"_c.as("a"_c)));
+  static_assert(std::same_as<type_of<twice, two<int, int>>, no_operator>);
+}
