@@ -31,6 +31,7 @@
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/map_groups.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
+#include <tidemark/operators/order_by.hpp>
 #include <tidemark/operators/outputs.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
@@ -44,6 +45,9 @@
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/operators/write_stream.hpp>
 
+#include <tidemark/durable/file_manifest.hpp>
+#include <tidemark/durable/file_system.hpp>
+#include <tidemark/formats/schema_text.hpp>
 #include <tidemark/plan/functions.hpp>
 #include <tidemark/plan/trigger.hpp>
 #include <tidemark/row/record.hpp>
@@ -52,6 +56,7 @@
 #include <tidemark/runtime/streaming_query.hpp>
 
 #include <tidemark/sinks/console_sink.hpp>
+#include <tidemark/sinks/csv_sink.hpp>
 #include <tidemark/sinks/foreach.hpp>
 #include <tidemark/sinks/foreach_batch.hpp>
 #include <tidemark/sinks/json_sink.hpp>
@@ -59,6 +64,7 @@
 #include <tidemark/sinks/noop_sink.hpp>
 #include <tidemark/sinks/sinks.hpp>
 #include <tidemark/sinks/text_sink.hpp>
+#include <tidemark/sources/csv_source.hpp>
 #include <tidemark/sources/json_source.hpp>
 #include <tidemark/sources/range_source.hpp>
 #include <tidemark/sources/rate_source.hpp>

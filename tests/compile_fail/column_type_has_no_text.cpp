@@ -4,14 +4,19 @@
 
 #include <tidemark/formats/json_reader.hpp>
 
+#include <array>
+
 namespace td = tidemark;
 
-enum class color { red, green };
+struct color {
+  int red;
+  int green;
+};
 
 #ifdef TIDEMARK_EXPECT_ERROR
 using paint = td::row<td::field<"color", color>>;
 #else
-using paint = td::row<td::field<"color", int>>;
+using paint = td::row<td::field<"color", std::array<int, 2>>>;
 #endif
 
 bool is_read(td::json_reader<paint>& reader, paint& into) { return reader.read("{}", into); }

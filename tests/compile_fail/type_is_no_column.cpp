@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include <tidemark/sinks/cell_text.hpp>
+#include <tidemark/row/as_text.hpp>
 
 #ifdef TIDEMARK_EXPECT_ERROR
 using cell = int*;
@@ -10,4 +10,4 @@ using cell = int*;
 using cell = int;
 #endif
 
-void print(std::string& out, const cell& one) { tidemark::append_cell(out, one); }
+void print(std::string& out, const cell& one) { tidemark::append_as_text(out, one); }

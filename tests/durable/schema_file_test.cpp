@@ -17,8 +17,8 @@ namespace {
 const state_schema schema{.output_mode = "append",
                           .watermarks = {{"time", 10000}},
                           .steps = {{.name = "agg",
-                                     .key = {{"a \"page\"", "STRING", true}},
-                                     .value = {{"views", "BIGINT"}},
+                                     .key = {{"a \"page\"", "STRING", "text", true}},
+                                     .value = {{"views", "BIGINT", "int64"}},
                                      .settings = {{"window", "10 s"}}}}};
 
 }  // namespace
@@ -29,8 +29,8 @@ TEST_CASE("a schema has exactly these bytes, and is read back") {
   write_schema(files, "c/state/_schema", schema);
   const std::string json =
       R"({"output_mode":"append","watermarks":[{"column":"time","delay_ms":10000}],)"
-      R"("steps":[{"name":"agg","key":[{"name":"a \"page\"","type":"STRING","is_nullable":true}],)"
-      R"("value":[{"name":"views","type":"BIGINT","is_nullable":false}],"settings":[{"name":"window","text":"10 s"}]}]})";
+      R"("steps":[{"name":"agg","key":[{"name":"a \"page\"","type":"STRING","form":"text","is_nullable":true}],)"
+      R"("value":[{"name":"views","type":"BIGINT","form":"int64","is_nullable":false}],"settings":[{"name":"window","text":"10 s"}]}]})";
   CHECK(files.read_file("c/state/_schema") == "v1\n" + checksum_line(json) + "\n" + json);
   CHECK(read_schema(files, "c/state/_schema") == schema);
   CHECK(checksum_line("123456789") == "crc32c=e3069283");

@@ -15,13 +15,14 @@ using sentences = std::vector<std::string>;
 namespace {
 
 state_schema stored() {
-  return {.output_mode = "append",
-          .watermarks = {{"time", 10000}},
-          .steps = {{.name = "agg",
-                     .key = {{"window", "STRUCT<start: TIMESTAMP, end: TIMESTAMP>"}, {"page", "STRING", true}},
-                     .value = {{"views", "INT"}, {"longest", "FLOAT", true}},
-                     .settings = {{"window", "10 s"}}},
-                    {.name = "drop_duplicates", .key = {{"id", "BIGINT"}}}}};
+  return {
+      .output_mode = "append",
+      .watermarks = {{"time", 10000}},
+      .steps = {{.name = "agg",
+                 .key = {{"window", "STRUCT<start: TIMESTAMP, end: TIMESTAMP>", "window"}, {"page", "STRING", "text", true}},
+                 .value = {{"views", "INT", "int32"}, {"longest", "FLOAT", "float32", true}},
+                 .settings = {{"window", "10 s"}}},
+                {.name = "drop_duplicates", .key = {{"id", "BIGINT", "int64"}}}}};
 }
 
 sentences differences_to(const state_schema& current) {
@@ -59,10 +60,13 @@ TEST_CASE("each difference is said in words") {
   CHECK(changed([](auto& s) { s.steps[0].name = "map_groups"; }) == sentences{"stateful step 0 was agg, is map_groups"});
   CHECK(changed([](auto& s) { s.steps[1].key[0].type = "STRING"; }) ==
         sentences{"key column 0 of stateful step 1 (drop_duplicates) was id BIGINT NOT NULL, is id STRING NOT NULL"});
+  CHECK(changed([](auto& s) { s.steps[1].key[0].form = "uint32"; }) ==
+        sentences{"key column 0 of stateful step 1 (drop_duplicates) was id BIGINT NOT NULL stored as int64, is id BIGINT NOT "
+                  "NULL stored as uint32"});
   CHECK(changed([](auto& s) { s.steps[0].key.pop_back(); }) ==
         sentences{"key column 1 of stateful step 0 (agg) was page STRING, is gone"});
   CHECK(changed([](auto& s) {
-          s.steps[0].value.push_back({"users", "BIGINT"});
+          s.steps[0].value.push_back({"users", "BIGINT", "int64"});
         }) == sentences{"value field 2 of stateful step 0 (agg) is new: users BIGINT NOT NULL"});
   CHECK(changed([](auto& s) { s.steps[0].settings[0].text = "20 s"; }) ==
         sentences{"the window of stateful step 0 (agg) was 10 s, is 20 s"});

@@ -253,5 +253,5 @@ TEST_CASE("casts print as in SQL") {
   CHECK(printed(cast<std::int64_t>("a"_c)) == "cast(a as BIGINT)");
   CHECK(printed(try_cast<timestamp>("a"_c)) == "try_cast(a as TIMESTAMP)");
   CHECK(printed(cast<std::string>(cast<double>("a"_c))) == "cast(cast(a as DOUBLE) as STRING)");
-  CHECK(printed(cast<std::uint8_t>("a"_c)) == "cast(a as TINYINT UNSIGNED)");
+  CHECK(printed(cast<std::uint8_t>("a"_c)) == "cast(a as uint8)");
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <tidemark/plan/expression.hpp>
+#include <tidemark/plan/value_text.hpp>
 #include <tidemark/row/error.hpp>
 
 namespace tidemark::testing {

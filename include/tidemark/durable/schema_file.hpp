@@ -19,7 +19,7 @@
 #include <string_view>
 
 // On disk: do not rename members of these.
-BOOST_HANA_ADAPT_STRUCT(tidemark::column_schema, name, type, is_nullable);
+BOOST_HANA_ADAPT_STRUCT(tidemark::column_schema, name, type, form, is_nullable);
 BOOST_HANA_ADAPT_STRUCT(tidemark::setting_schema, name, text);
 BOOST_HANA_ADAPT_STRUCT(tidemark::step_schema, name, key, value, settings);
 BOOST_HANA_ADAPT_STRUCT(tidemark::watermark_schema, column, delay_ms);

@@ -11,10 +11,12 @@
 
 namespace tidemark {
 
-// One column of a key, or one field of a value. `type` is in Spark's words: "BIGINT", "ARRAY<STRING>".
+// One column of a key, or one field of a value. `type` is in Spark's words: "BIGINT", "ARRAY<STRING>"; `form` says by what
+// bytes it is stored (row/type_text.hpp): "int64", "optional<list<text>>". Columns of one type may have different forms.
 struct column_schema {
   std::string name;
   std::string type;
+  std::string form;
   bool is_nullable = false;
 
   friend bool operator==(const column_schema&, const column_schema&) = default;
@@ -81,6 +83,7 @@ class schema_comparison {
   void note(kind what, std::string sentence) { differences_.push_back({what, std::move(sentence)}); }
 
   static std::string text_of(const column_schema& column);
+  static std::string change_of(const column_schema& stored, const column_schema& current);
   void compare_watermarks(const std::vector<watermark_schema>& stored, const std::vector<watermark_schema>& current);
   void compare_steps(const step_schema& stored, const step_schema& current, const std::string& of_step);
   static const setting_schema* setting(const step_schema& step, const std::string& name);

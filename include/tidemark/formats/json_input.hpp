@@ -29,7 +29,7 @@ enum class json_problem : std::uint8_t {
   not_number,
   out_of_range,
   not_text,
-  not_time,
+  not_scalar,
   not_list,
   list_size,
   not_map,
@@ -75,8 +75,8 @@ constexpr std::string_view words_for(json_problem problem) {
       return "a number that its type cannot hold";
     case json_problem::not_text:
       return "something other than text";
-    case json_problem::not_time:
-      return "something other than an ISO-8601 time";
+    case json_problem::not_scalar:
+      return "something other than a value of its type";
     case json_problem::not_list:
       return "something other than a list";
     case json_problem::list_size:
@@ -104,13 +104,15 @@ struct json_input {
   json_problem problem = json_problem::none;
   const char* place = nullptr;
   std::string_view column = {};
+  std::string_view other_value = {};  // of not_scalar: in the words of the column's type
 
   static constexpr std::uint16_t max_depth = 1000;
 
-  // The first problem is kept.
-  [[gnu::cold, gnu::noinline]] const char* fail(const char* at, json_problem what) {
+  // The first problem is kept. `words`: what a type says of a value that is none of its own.
+  [[gnu::cold, gnu::noinline]] const char* fail(const char* at, json_problem what, std::string_view words = {}) {
     if (problem == json_problem::none) {
       problem = what;
+      other_value = words;
       place = at;
     }
     return nullptr;

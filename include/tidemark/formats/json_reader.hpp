@@ -4,11 +4,12 @@
 
 // JSON into rows and records: the reader that the columns of a record type direct.
 
-#include <tidemark/formats/column_kind.hpp>
 #include <tidemark/formats/json_input.hpp>
 #include <tidemark/formats/json_members.hpp>
 #include <tidemark/formats/json_value.hpp>
 #include <tidemark/formats/malformed.hpp>
+#include <tidemark/formats/text.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/row.hpp>
 
@@ -19,7 +20,8 @@ namespace tidemark {
 
 // What was wrong with a text that starts at `start`.
 inline malformed_record why_not(const json_input& in, const char* start) {
-  return {words_for(in.problem), in.column, static_cast<std::size_t>(in.place - start), is_about_text(in.problem)};
+  const std::string_view words = in.problem == json_problem::not_scalar ? in.other_value : words_for(in.problem);
+  return {words, in.column, static_cast<std::size_t>(in.place - start), is_about_text(in.problem)};
 }
 
 // Reads records of type `R`, one at a time, and of each only `Columns`: other members are checked for syntax and skipped, other
@@ -56,6 +58,15 @@ class json_reader {
       in.fail(at, json_problem::something_follows);
     }
     return note(in, line), nullptr;
+  }
+
+  // A line that has no record and is no fault: a blank one, or an empty list, as Spark does.
+  static bool is_nothing(std::string_view line) {
+    constexpr std::string_view blanks = " \t\r";
+    const std::size_t first = line.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return true;
+    const std::size_t second = line.find_first_not_of(blanks, first + 1);
+    return line[first] == '[' && second != std::string_view::npos && line[second] == ']' && is_blank(line.substr(second + 1));
   }
 
   // What was wrong with the last malformed record.

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 namespace tidemark {
 
@@ -129,10 +130,11 @@ inline const char* skip_value(json_input& in, const char* at) {
 }
 
 // Fails on a value that is not of the wanted kind: with what is wrong in its own form, if that is wrong too.
-[[gnu::cold, gnu::noinline]] inline const char* fail_on_value(json_input& in, const char* at, json_problem wanted) {
+[[gnu::cold, gnu::noinline]] inline const char* fail_on_value(json_input& in, const char* at, json_problem wanted,
+                                                              std::string_view words = {}) {
   const char* const end = skip_value(in, at);
   if (end == nullptr) return nullptr;
-  return in.fail(at, *at == 'n' ? json_problem::is_null : wanted);
+  return in.fail(at, *at == 'n' ? json_problem::is_null : wanted, words);
 }
 
 }  // namespace tidemark

@@ -128,8 +128,16 @@ inline const char* read_string(json_input& in, const char* at, std::string& into
   return read_rest_of_string(in, start, stop, &into, has_escape);
 }
 
-// Reads a string where it lies, or if it has escapes into in.unescaped, which is then given room for all that may come: no
-// text is longer resolved than written, and views of it must not move.
+// Gives in.unescaped room for all that may come from `start`: no text is longer resolved than written, and views of it must
+// not move.
+inline void make_room(json_input& in, const char* start) {
+  if (!in.unescaped->empty()) return;
+  const void* const newline = in.is_line ? std::memchr(start, '\n', static_cast<std::size_t>(in.end - start)) : nullptr;
+  const char* const text_end = newline != nullptr ? static_cast<const char*>(newline) : in.end;
+  in.unescaped->reserve(static_cast<std::size_t>(text_end - start));
+}
+
+// Reads a string where it lies, or if it has escapes into in.unescaped.
 inline const char* read_string(json_input& in, const char* at, std::string_view& into) {
   const char* const start = at + 1;
   const char* stop = plain_end(start, in.end);
@@ -143,11 +151,7 @@ inline const char* read_string(json_input& in, const char* at, std::string_view&
   into = {start, static_cast<std::size_t>(stop - 1 - start)};
   if (!has_escape) return stop;
   if (in.unescaped == nullptr) return in.fail(at, json_problem::escaped_view);
-  if (in.unescaped->empty()) {
-    const void* const newline = in.is_line ? std::memchr(start, '\n', static_cast<std::size_t>(in.end - start)) : nullptr;
-    const char* const text_end = newline != nullptr ? static_cast<const char*>(newline) : in.end;
-    in.unescaped->reserve(static_cast<std::size_t>(text_end - start));
-  }
+  make_room(in, start);
   const std::size_t before = in.unescaped->size();
   read_rest_of_string(in, start, plain_end(start, in.end), in.unescaped, has_escape);
   into = std::string_view(*in.unescaped).substr(before);

@@ -5,15 +5,14 @@
 // Reading one JSON value into a column of any type.
 
 #include <tidemark/formats/byte_scan.hpp>
-#include <tidemark/formats/column_kind.hpp>
 #include <tidemark/formats/json_input.hpp>
 #include <tidemark/formats/json_members.hpp>
 #include <tidemark/formats/json_number.hpp>
 #include <tidemark/formats/json_skip.hpp>
 #include <tidemark/formats/json_string.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/timestamp_text.hpp>
 
 #include <cstddef>
@@ -46,24 +45,56 @@ inline const char* read_text(json_input& in, const char* at, Text& into) {
   return end;
 }
 
-// A time that is not written in the usual form, or one that is none.
-[[gnu::cold, gnu::noinline]] inline const char* read_odd_timestamp(json_input& in, const char* at, timestamp& into) {
-  if (*at != '"') return fail_on_value(in, at, json_problem::not_time);
+// A string with escapes, or one that the type does not read.
+template <class T>
+[[gnu::cold, gnu::noinline]] const char* read_odd_scalar(json_input& in, const char* at, T& into) {
   std::string text;
   const char* const end = read_string(in, at, text);
   if (end == nullptr) return nullptr;
-  const std::optional<timestamp> time = parse_timestamp(text);
-  if (!time) return in.fail(at, json_problem::not_time);
-  into = *time;
-  return end;
+  return scalar_traits<T>::parse_json(text, into) ? end : in.fail(at, json_problem::not_scalar, scalar_traits<T>::other_value);
 }
 
-inline const char* read_timestamp(json_input& in, const char* at, timestamp& into) {
-  const char* const end = *at == '"' ? plain_end(at + 1, in.end) : in.end;
-  if (end == in.end || *end != '"' || !parse_usual_timestamp({at + 1, static_cast<std::size_t>(end - at - 1)}, into))
-      [[unlikely]]
-    return read_odd_timestamp(in, at, into);
-  return end + 1;
+// A value of a type that reads itself out of a string, or out of a number if it writes numbers.
+template <Scalar T>
+const char* read_scalar_type(json_input& in, const char* at, T& into) {
+  constexpr std::string_view other_value = scalar_traits<T>::other_value;
+  const auto is_read = [&](const char* from, const char* to) {
+    return scalar_traits<T>::parse_json({from, static_cast<std::size_t>(to - from)}, into);
+  };
+  if (*at == '"') {
+    const char* const end = plain_end(at + 1, in.end);
+    if (end != in.end && *end == '"' && is_read(at + 1, end)) [[likely]]
+      return end + 1;
+    return read_odd_scalar(in, at, into);
+  }
+  const bool is_number = !scalar_traits<T>::is_quoted_in_json && (*at == '-' || (*at >= '0' && *at <= '9'));
+  const char* const end = is_number ? skip_scalar(in, at) : fail_on_value(in, at, json_problem::not_scalar, other_value);
+  if (end == nullptr) return nullptr;
+  return is_read(at, end) ? end : in.fail(at, json_problem::not_scalar, other_value);
+}
+
+// A value that is looked at, and written in another form than it has: it is put where views of texts with escapes look.
+template <ScalarView T>
+const char* read_scalar_view(json_input& in, const char* at, T& into) {
+  constexpr std::string_view other_value = scalar_traits<T>::other_value;
+  if (*at != '"') return fail_on_value(in, at, json_problem::not_scalar, other_value);
+  if (in.unescaped == nullptr) return in.fail(at, json_problem::escaped_view);
+  make_room(in, at);
+  const std::size_t before = in.unescaped->size();
+  const char* const plain = plain_end(at + 1, in.end);
+  const char* end = nullptr;
+  bool is_read = false;
+  if (plain != in.end && *plain == '"') {
+    end = plain + 1;
+    is_read = scalar_traits<T>::append_from_json(*in.unescaped, {at + 1, static_cast<std::size_t>(plain - at - 1)});
+  } else {
+    std::string text;
+    end = read_string(in, at, text);
+    is_read = end != nullptr && scalar_traits<T>::append_from_json(*in.unescaped, text);
+  }
+  if (end == nullptr || !is_read) return end == nullptr ? end : in.fail(at, json_problem::not_scalar, other_value);
+  into = scalar_traits<T>::from_form(std::string_view(*in.unescaped).substr(before));
+  return end;
 }
 
 // Steps through the elements of a list or map: `at` stands on its opening bracket; `element(at)` reads one and returns the
@@ -117,35 +148,46 @@ const char* read_fixed_list(json_input& in, const char* at, Array& into) {
   return at != nullptr && count < into.size() ? in.fail(start, json_problem::list_size) : at;
 }
 
-// A map whose keys are text is an object, any other a list of pairs. A key given twice: the last counts.
+// The entries of a map that is written as an object.
+template <class Map>
+const char* read_map_object(json_input& in, const char* at, Map& into) {
+  return read_elements(in, at, '}', [&](const char* element) -> const char* {
+    typename Map::key_type key{};
+    if (*element != '"') return in.fail_at_unexpected(element);
+    if ((element = read_string(in, element, key)) == nullptr) return nullptr;
+    element = in.to_next(element);
+    if (!in.has(element, ':')) return in.fail_at_unexpected(element);
+    element = in.to_next(element + 1);
+    return in.ends_at(element) ? in.fail(element, json_problem::ends_early) : read_value(in, element, into[std::move(key)]);
+  });
+}
+
+// The entries of a map that is written as a list of pairs.
+template <class Map>
+const char* read_map_pairs(json_input& in, const char* at, Map& into) {
+  return read_elements(in, at, ']', [&](const char* element) -> const char* {
+    typename Map::key_type key{};
+    if (*element != '[') return fail_on_value(in, element, json_problem::not_map);
+    const char* const pair = element;
+    std::size_t count = 0;
+    element = read_elements(in, element, ']', [&](const char* part) {
+      ++count;
+      return count == 1   ? read_value(in, part, key)
+             : count == 2 ? read_value(in, part, into[key])
+                          : in.fail(pair, json_problem::not_map);
+    });
+    return element != nullptr && count != 2 ? in.fail(pair, json_problem::not_map) : element;
+  });
+}
+
+// A list of pairs, or an object if the keys are text. A key given twice: the last counts.
 template <class Map>
 const char* read_map(json_input& in, const char* at, Map& into) {
-  using key_type = typename Map::key_type;
-  constexpr bool is_object = kind_of<key_type> == column_kind::text || kind_of<key_type> == column_kind::text_view;
-  if (*at != (is_object ? '{' : '[')) return fail_on_value(in, at, json_problem::not_map);
   into.clear();
-  return read_elements(in, at, is_object ? '}' : ']', [&](const char* element) -> const char* {
-    key_type key{};
-    if constexpr (is_object) {
-      if (*element != '"') return in.fail_at_unexpected(element);
-      if ((element = read_string(in, element, key)) == nullptr) return nullptr;
-      element = in.to_next(element);
-      if (!in.has(element, ':')) return in.fail_at_unexpected(element);
-      element = in.to_next(element + 1);
-      return in.ends_at(element) ? in.fail(element, json_problem::ends_early) : read_value(in, element, into[std::move(key)]);
-    } else {
-      if (*element != '[') return fail_on_value(in, element, json_problem::not_map);
-      const char* const pair = element;
-      std::size_t count = 0;
-      element = read_elements(in, element, ']', [&](const char* part) {
-        ++count;
-        return count == 1   ? read_value(in, part, key)
-               : count == 2 ? read_value(in, part, into[key])
-                            : in.fail(pair, json_problem::not_map);
-      });
-      return element != nullptr && count != 2 ? in.fail(pair, json_problem::not_map) : element;
-    }
-  });
+  if constexpr (Text<typename Map::key_type>) {
+    if (*at == '{') return read_map_object(in, at, into);
+  }
+  return *at == '[' ? read_map_pairs(in, at, into) : fail_on_value(in, at, json_problem::not_map);
 }
 
 // How a column of a row or record is read.
@@ -195,8 +237,9 @@ const char* read_value(json_input& in, const char* at, T& into) {
     return read_floating(in, at, into);
   } else if constexpr (kind == column_kind::text || kind == column_kind::text_view) {
     return read_text(in, at, into);
-  } else if constexpr (kind == column_kind::time) {
-    return read_timestamp(in, at, into);
+  } else if constexpr (kind == column_kind::scalar) {
+    if constexpr (ScalarView<T>) return read_scalar_view(in, at, into);
+    else return read_scalar_type(in, at, into);
   } else if constexpr (kind == column_kind::window) {
     using columns = name_list<"start", "end">;
     return read_object<T, columns>(in, at, in.memory->order_of(json_table<T, columns>), into);
@@ -219,6 +262,8 @@ const char* read_value(json_input& in, const char* at, T& into) {
         "formats/README.md, or adapt the struct");
     using columns = typename fields_of<T>::names;
     return read_object<T, columns>(in, at, in.memory->order_of(json_table<T, columns>), into);
+  } else {
+    return refuse_kind<T>(), nullptr;
   }
 }
 

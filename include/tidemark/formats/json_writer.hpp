@@ -4,12 +4,12 @@
 
 // JSON out of rows, records and values of every column type.
 
-#include <tidemark/formats/column_kind.hpp>
+#include <tidemark/formats/byte_scan.hpp>
 #include <tidemark/formats/json_escape.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/number_text.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/timestamp_text.hpp>
 
 #include <cmath>
@@ -33,17 +33,30 @@ void write_json_number(std::string& out, Number value) {
   append_number(out, value);
 }
 
-inline void write_json_time(std::string& out, timestamp time) {
-  out += '"';
-  append_timestamp(out, time);
-  out += '"';
+// A type writes itself, in quotes or as a number. What has to be escaped is rare, and seen afterwards.
+template <Scalar T>
+void write_json_scalar(std::string& out, const T& value) {
+  if constexpr (!scalar_traits<T>::is_quoted_in_json) {
+    scalar_traits<T>::append_json(out, value);
+  } else {
+    out += '"';
+    const std::size_t start = out.size();
+    scalar_traits<T>::append_json(out, value);
+    if (plain_end(out.data() + start, out.data() + out.size()) == out.data() + out.size()) [[likely]] {
+      out += '"';
+      return;
+    }
+    const std::string text = out.substr(start);
+    out.resize(start - 1);
+    append_json_string(out, text);
+  }
 }
 
 inline void write_json_window(std::string& out, const time_window& window) {
   out += "{\"start\":";
-  write_json_time(out, window.start);
+  write_json_scalar(out, window.start);
   out += ",\"end\":";
-  write_json_time(out, window.end);
+  write_json_scalar(out, window.end);
   out += '}';
 }
 
@@ -113,8 +126,8 @@ void write_json_value(std::string& out, const T& value) {
     write_json_number(out, value);
   } else if constexpr (kind == column_kind::text || kind == column_kind::text_view) {
     append_json_string(out, value);
-  } else if constexpr (kind == column_kind::time) {
-    write_json_time(out, value);
+  } else if constexpr (kind == column_kind::scalar) {
+    write_json_scalar(out, value);
   } else if constexpr (kind == column_kind::window) {
     write_json_window(out, value);
   } else if constexpr (kind == column_kind::nullable) {
@@ -126,6 +139,8 @@ void write_json_value(std::string& out, const T& value) {
     write_json_map(out, value);
   } else if constexpr (kind == column_kind::record) {
     write_json(out, value);
+  } else {
+    refuse_kind<T>();
   }
 }
 

@@ -5,13 +5,14 @@
 // Rows that are kept until their batch ends, in memory that is used again in the next one.
 
 #include <tidemark/row/batch.hpp>
+#include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/row/scalar.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -58,7 +59,12 @@ class kept_rows {
  public:
   [[gnu::always_inline]] void add(const auto& row) {
     if (count_ == rows_.size()) rows_.emplace_back();
-    R& kept = rows_[count_++];
+    ++count_;
+    replace_last(row);
+  }
+  // Requires: there is one.
+  [[gnu::always_inline]] void replace_last(const auto& row) {
+    R& kept = rows_[count_ - 1];
     if constexpr (std::is_same_v<R, std::remove_cvref_t<decltype(row)>>) kept = row;
     else assign_row(kept, row);
     keep_views(kept, fields_of<R>{});
@@ -83,8 +89,9 @@ class kept_rows {
   template <class T>
   [[gnu::always_inline]] void keep_view(T& value) {
     if constexpr (std::is_same_v<T, std::string_view>) value = texts_.keep(value);
-    else if constexpr (std::is_same_v<T, std::optional<std::string_view>>) {
-      if (value) value = texts_.keep(*value);
+    else if constexpr (ScalarView<T>) value = scalar_traits<T>::from_form(texts_.keep(to_form(value)));
+    else if constexpr (is_nullable<T>) {
+      if (value) keep_view(*value);
     }
   }
 

@@ -6,7 +6,6 @@
 // evaluated on a row, knows the columns it reads, and prints itself.
 
 #include <tidemark/plan/pack.hpp>
-#include <tidemark/plan/value_text.hpp>
 #include <tidemark/row/batch.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
@@ -55,6 +54,9 @@ template <class E, class Index>
 struct element_access;
 template <class T>
 constexpr auto as_expression(T&& value);
+// The text of a literal: value_text.hpp, which includes what all column types have as text. Who prints includes it.
+template <class T>
+void append_value_text(std::string& out, const T& value);
 
 template <class E, name Name>
 struct named;

@@ -9,6 +9,7 @@
 #include <tidemark/row/byte_order.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/row_codec.hpp>
+#include <tidemark/row/scalar.hpp>
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/value_codec.hpp>
@@ -47,16 +48,12 @@ std::string encoded_key(const T& key) {
   return bytes;
 }
 
-// Integers, big-endian, a signed one with its sign bit flipped; enumerations as their number; bool as 0 or 1.
+// Integers, big-endian, a signed one with its sign bit flipped; bool as 0 or 1.
 template <class T>
-  requires(std::is_integral_v<T> || std::is_enum_v<T>) && (sizeof(T) <= 8)
+  requires std::is_integral_v<T> && (sizeof(T) <= 8)
 struct key_codec<T> : fixed_form<key_codec<T>, T, sizeof(T)> {
   using bits = detail::unsigned_of_size<sizeof(T)>;
-  static constexpr bool has_sign = [] {
-    if constexpr (std::is_enum_v<T>) return std::is_signed_v<std::underlying_type_t<T>>;
-    else return std::is_signed_v<T>;
-  }();
-  static constexpr bits flipped = has_sign ? static_cast<bits>(bits{1} << (8 * sizeof(T) - 1)) : bits{0};
+  static constexpr bits flipped = std::is_signed_v<T> ? static_cast<bits>(bits{1} << (8 * sizeof(T) - 1)) : bits{0};
 
   [[gnu::always_inline]] static char* write(char* to, T key) {
     return write_big(to, static_cast<bits>(std::bit_cast<bits>(key) ^ flipped));
@@ -85,10 +82,28 @@ struct key_codec<T> : fixed_form<key_codec<T>, T, sizeof(T)> {
   }
 };
 
-template <>
-struct key_codec<timestamp> : fixed_form<key_codec<timestamp>, timestamp, 8> {
-  [[gnu::always_inline]] static char* write(char* to, timestamp key) { return key_codec<std::int64_t>::write(to, key.micros); }
-  [[gnu::always_inline]] static timestamp read(const char* from) { return timestamp{key_codec<std::int64_t>::read(from)}; }
+// Types of one value: as the type that they are stored as, whose order is theirs.
+template <FormedScalar T>
+  requires EncodableKey<form_of<T>>
+struct key_codec<T> {
+  template <class Out>
+  static void encode(Out& out, const T& key) {
+    key_codec<form_of<T>>::encode(out, to_form(key));
+  }
+  static T decode(const char*& from, const char* end)
+    requires(!ScalarView<T>)
+  {
+    using stored = std::conditional_t<std::same_as<form_of<T>, std::string_view>, std::string, form_of<T>>;
+    return scalar_traits<T>::from_form(key_codec<stored>::decode(from, end));
+  }
+};
+template <FormedScalar T>
+  requires EncodableKey<form_of<T>> && FixedWidth<key_codec<form_of<T>>>
+struct key_codec<T> : fixed_form<key_codec<T>, T, key_codec<form_of<T>>::fixed_size> {
+  [[gnu::always_inline]] static char* write(char* to, const T& key) { return key_codec<form_of<T>>::write(to, to_form(key)); }
+  [[gnu::always_inline]] static T read(const char* from) {
+    return scalar_traits<T>::from_form(key_codec<form_of<T>>::read(from));
+  }
 };
 
 // End, then start: the keys of the windows that are over first are a contiguous run.

@@ -4,7 +4,9 @@
 
 // The types in which columns and rows are kept beyond their batch: a view into the batch becomes the text that it shows.
 
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/row/scalar.hpp>
 
 #include <optional>
 #include <string>
@@ -23,10 +25,18 @@ template <>
 struct owned_type<std::string_view> {
   using type = std::string;
 };
-template <>
-struct owned_type<std::optional<std::string_view>> {
-  using type = std::optional<std::string>;
+template <Scalar T>
+struct owned_type<T> {
+  using type = typename scalar_traits<T>::owned;
 };
+template <class T>
+struct owned_type<std::optional<T>> {
+  using type = std::optional<typename owned_type<T>::type>;
+};
+
+}  // namespace detail
+
+namespace detail {
 
 template <class Fields>
 struct fields_owned;
@@ -37,7 +47,8 @@ struct fields_owned<field_list<Fields...>> {
 
 }  // namespace detail
 
-// A column that is kept: a std::string for a std::string_view, nullable or not; any other type as it is. What is kept is found
+// A column that is kept: a std::string for a std::string_view, nullable or not, and so for a view of another type; any other as
+// it is. What is kept is found
 // by what flows all the same, since state compares and hashes texts by what they show.
 template <class T>
 using owned = typename detail::owned_type<T>::type;

@@ -19,8 +19,8 @@ namespace tidemark {
 struct time_text {
   std::string_view rest;
 
-  bool take(char c) { return !rest.empty() && rest.front() == c && (rest.remove_prefix(1), true); }
-  std::size_t take_digits(std::int64_t& value, std::size_t most) {
+  constexpr bool take(char c) { return !rest.empty() && rest.front() == c && (rest.remove_prefix(1), true); }
+  constexpr std::size_t take_digits(std::int64_t& value, std::size_t most) {
     std::size_t count = 0;
     for (value = 0; count < most && !rest.empty() && rest.front() >= '0' && rest.front() <= '9'; ++count) {
       value = value * 10 + (rest.front() - '0');
@@ -28,7 +28,7 @@ struct time_text {
     }
     return count;
   }
-  bool take_two(std::int32_t& value) {
+  constexpr bool take_two(std::int32_t& value) {
     std::int64_t digits = 0;
     const bool fits = take_digits(digits, 2) > 0;
     value = static_cast<std::int32_t>(digits);

@@ -7,6 +7,7 @@
 #include <tidemark/row/civil_time.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/timestamp_scanner.hpp>
+#include <tidemark/row/value_scanner.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -23,12 +24,19 @@ inline void append_digits(std::string& out, std::int64_t value, std::size_t widt
   out.append(digits, width);
 }
 
-// Date and time to the second, with `between` in the middle. A year of more than four digits carries its sign.
-inline void append_civil(std::string& out, const civil_time& civil, char between) {
+// A year of more than four digits carries its sign.
+inline void append_year_of(std::string& out, const civil_time& civil) {
   const std::int64_t year = civil.year < 0 ? -civil.year : civil.year;
   if (civil.year < 0) out += '-';
   if (civil.year > 9999) out += '+';
-  append_digits(out, year, year > 99'999 ? 6 : year > 9999 ? 5 : 4);
+  std::size_t width = 4;
+  for (std::int64_t most = 9999; year > most; most = most * 10 + 9) ++width;
+  append_digits(out, year, width);
+}
+
+// Date and time to the second, with `between` in the middle.
+inline void append_civil(std::string& out, const civil_time& civil, char between) {
+  append_year_of(out, civil);
   char rest[] = "-00-00T00:00:00";
   const std::int32_t parts[] = {civil.month, civil.day, civil.hour, civil.minute, civil.second};
   for (std::size_t i = 0; i < 5; ++i) {
@@ -61,6 +69,26 @@ inline void append_cast_timestamp(std::string& out, timestamp time) {
   out += '.';
   append_digits(out, civil.micros, 6);
   while (out.back() == '0') out.pop_back();
+}
+
+namespace detail {
+
+[[gnu::cold, gnu::noinline]] inline bool parse_odd_timestamp(std::string_view text, timestamp& into) {
+  const std::optional<timestamp> time = parse_any_timestamp({text});
+  if (time) into = *time;
+  return time.has_value();
+}
+
+}  // namespace detail
+
+// What timestamp.hpp promises of the type.
+inline void scalar_traits<timestamp>::append_text(std::string& out, timestamp time) { append_cast_timestamp(out, time); }
+inline bool scalar_traits<timestamp>::parse_text(std::string_view text, timestamp& into) {
+  return parse_json(without_outer_blanks(text), into);
+}
+inline void scalar_traits<timestamp>::append_json(std::string& out, timestamp time) { append_timestamp(out, time); }
+inline bool scalar_traits<timestamp>::parse_json(std::string_view text, timestamp& into) {
+  return parse_usual_timestamp(text, into) || detail::parse_odd_timestamp(text, into);
 }
 
 }  // namespace tidemark

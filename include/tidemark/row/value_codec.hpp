@@ -8,6 +8,8 @@
 // Forms are on disk: do not change them; row/README.md lists them all.
 
 #include <tidemark/row/byte_order.hpp>
+#include <tidemark/row/enum_names.hpp>
+#include <tidemark/row/scalar.hpp>
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/row/timestamp.hpp>
 
@@ -82,9 +84,9 @@ using unsigned_of_size = std::conditional_t<
 
 }  // namespace detail
 
-// Numbers, and enumerations as their number: little-endian.
+// Numbers: little-endian.
 template <class T>
-  requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) && (sizeof(T) <= 8)
+  requires std::is_arithmetic_v<T> && (sizeof(T) <= 8)
 struct codec<T> : fixed_form<codec<T>, T, sizeof(T)> {
   using bits = detail::unsigned_of_size<sizeof(T)>;
 
@@ -100,10 +102,21 @@ struct codec<T> : fixed_form<codec<T>, T, sizeof(T)> {
   }
 };
 
-template <>
-struct codec<timestamp> : fixed_form<codec<timestamp>, timestamp, 8> {
-  [[gnu::always_inline]] static char* write(char* to, timestamp time) { return codec<std::int64_t>::write(to, time.micros); }
-  [[gnu::always_inline]] static timestamp read(const char* from) { return timestamp{codec<std::int64_t>::read(from)}; }
+// Types of one value: as the type that they are stored as.
+template <FormedScalar T>
+  requires Encodable<form_of<T>>
+struct codec<T> : sized_form<T> {
+  static std::size_t size(const T& value) { return codec<form_of<T>>::size(to_form(value)); }
+  static char* write(char* to, const T& value) { return codec<form_of<T>>::write(to, to_form(value)); }
+  static T decode(const char*& from, const char* end) {
+    return scalar_traits<T>::from_form(codec<form_of<T>>::decode(from, end));
+  }
+};
+template <FormedScalar T>
+  requires Encodable<form_of<T>> && FixedWidth<codec<form_of<T>>>
+struct codec<T> : fixed_form<codec<T>, T, codec<form_of<T>>::fixed_size> {
+  [[gnu::always_inline]] static char* write(char* to, const T& value) { return codec<form_of<T>>::write(to, to_form(value)); }
+  [[gnu::always_inline]] static T read(const char* from) { return scalar_traits<T>::from_form(codec<form_of<T>>::read(from)); }
 };
 
 template <>

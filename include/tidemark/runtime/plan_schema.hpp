@@ -5,9 +5,10 @@
 // What a node's state means, in words: what the checkpoint compares with the first start.
 
 #include <tidemark/durable/state_schema.hpp>
-#include <tidemark/formats/schema_text.hpp>
+#include <tidemark/plan/value_text.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/row/type_text.hpp>
 
 #include <string>
 #include <string_view>
@@ -18,7 +19,7 @@ namespace tidemark {
 
 template <class... Fields>
 std::vector<column_schema> columns_schema(field_list<Fields...> /*columns*/) {
-  return {column_schema{std::string(Fields::key.view()), type_text<without_null<typename Fields::type>>(),
+  return {column_schema{std::string(Fields::key.view()), type_text<typename Fields::type>(), form_text<typename Fields::type>(),
                         is_nullable<typename Fields::type>}...};
 }
 

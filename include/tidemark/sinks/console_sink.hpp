@@ -4,8 +4,8 @@
 
 // A sink that prints each batch as a table.
 
+#include <tidemark/row/as_text.hpp>
 #include <tidemark/row/batch.hpp>
-#include <tidemark/sinks/cell_text.hpp>
 #include <tidemark/sinks/sink.hpp>
 #include <tidemark/sinks/text_table.hpp>
 
@@ -32,7 +32,7 @@ struct console_sink_options {
 // Prints in Spark's layout, also a batch without rows. A batch that is run again is printed again.
 class console_sink {
  public:
-  static constexpr sink_capabilities capabilities{.continuous = true};
+  static constexpr sink_capabilities capabilities{};
 
   explicit console_sink(console_sink_options options = {}) : options_(std::move(options)) {}
 
@@ -59,7 +59,7 @@ class console_sink {
       text_table::line line;
       for_each_column(row, [&](auto /*key*/, const auto& value) {
         std::string text;
-        append_cell(text, value);
+        append_as_text(text, value);
         line.push_back(shortened(on_one_line(text), truncate_));
       });
       lines_.push_back(std::move(line));

@@ -7,7 +7,9 @@
 // Keys that are equal by same_key (state/same_key.hpp) have the same hash, also across types that look alike: std::string and
 // std::string_view, a row and a view of it with the same columns in the same order.
 
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/row/scalar.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -79,35 +81,34 @@ inline std::uint64_t hash_of_bytes(const char* data, std::size_t size) {
   return mixer.hash();
 }
 
-// The hash of one type of key: `memory_hash<Key>::of(key)`. Covers integers, enums, times, dates, decimals (any type whose
-// bytes are its value), text, floating-point numbers, optional, lists, and rows and adapted structs of these. Specialise it for
-// another type with a static `of`.
+// The hash of one type of key: `memory_hash<Key>::of(key)`. Covers every column type that can be a key, and any other type
+// whose bytes are its value. Specialise it for another type with a static `of`.
 template <class T>
 struct memory_hash;
 
 namespace detail {
 
+// A type whose bytes are its value; one that the column types do not name has a codec of its own.
 template <class T>
-concept IsText = std::is_convertible_v<const T&, std::string_view>;
-template <class T>
-concept IsList = !IsText<T> && !Row<T> && requires(const T& list) { list.begin(), list.end(), list.size(); };
-template <class T>
-concept IsPlain = !Row<T> && !IsList<T> && !IsText<T> && std::has_unique_object_representations_v<T>;
+concept HashedByBytes =
+    (kind_of<T> == column_kind::boolean || kind_of<T> == column_kind::integer || kind_of<T> == column_kind::window ||
+     kind_of<T> == column_kind::none || (Scalar<T> && !FormedScalar<T>)) &&
+    std::has_unique_object_representations_v<T>;
 
 // A word that stands for one part of a key; a single integer is mixed only where it meets the other parts.
 template <class T>
 [[gnu::always_inline]] inline std::uint64_t word_of(const T& value) {
-  if constexpr (std::is_enum_v<T> || (std::is_integral_v<T> && sizeof(T) <= 8)) return static_cast<std::uint64_t>(value);
+  if constexpr (std::is_integral_v<T> && sizeof(T) <= 8) return static_cast<std::uint64_t>(value);
   else return memory_hash<T>::of(value);
 }
 
 }  // namespace detail
 
-template <detail::IsPlain T>
+template <detail::HashedByBytes T>
 struct memory_hash<T> {
   [[gnu::always_inline]] static std::uint64_t of(const T& value) {
     constexpr std::size_t size = sizeof(T);
-    if constexpr (std::is_enum_v<T> || (std::is_integral_v<T> && size <= 8)) {
+    if constexpr (std::is_integral_v<T> && size <= 8) {
       return word_mixer::one(detail::word_of(value));
     } else if constexpr (size <= 8) {
       std::uint64_t word = 0;
@@ -125,9 +126,15 @@ struct memory_hash<T> {
   }
 };
 
-template <detail::IsText T>
+template <Text T>
 struct memory_hash<T> {
   [[gnu::always_inline]] static std::uint64_t of(std::string_view text) { return hash_of_bytes(text.data(), text.size()); }
+};
+
+// As what they are stored as.
+template <FormedScalar T>
+struct memory_hash<T> {
+  [[gnu::always_inline]] static std::uint64_t of(const T& value) { return memory_hash<form_of<T>>::of(to_form(value)); }
 };
 
 // −0.0 is 0.0 and there is one NaN, as in a key's encoded form.
@@ -151,7 +158,7 @@ struct memory_hash<std::optional<T>> {
   }
 };
 
-template <detail::IsList T>
+template <List T>
 struct memory_hash<T> {
   static std::uint64_t of(const T& list) {
     word_mixer mixer;

@@ -4,11 +4,12 @@
 
 // When two keys are one key: as `==`, but NaN is one value, as in a key's encoded form.
 
+#include <tidemark/row/column_kind.hpp>
+#include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/row/scalar.hpp>
 
 #include <cstddef>
-#include <optional>
-#include <string_view>
 #include <type_traits>
 
 namespace tidemark {
@@ -17,15 +18,6 @@ template <class A, class B>
 [[gnu::always_inline]] constexpr bool same_key(const A& a, const B& b);
 
 namespace detail {
-
-template <class T>
-inline constexpr bool is_optional = false;
-template <class T>
-inline constexpr bool is_optional<std::optional<T>> = true;
-
-template <class T>
-concept HasElements =
-    !std::is_convertible_v<const T&, std::string_view> && requires(const T& list) { list.begin(), list.end(), list.size(); };
 
 template <class A, class B, class... Fields>
 [[gnu::always_inline]] constexpr bool same_columns(const A& a, const B& b, field_list<Fields...> /*columns*/) {
@@ -50,10 +42,12 @@ template <class A, class B>
     return detail::same_columns(a, b, fields_of<A>{});
   } else if constexpr (std::is_floating_point_v<A>) {
     return a == b || (a != a && b != b);
-  } else if constexpr (detail::is_optional<A> && detail::is_optional<B>) {
+  } else if constexpr (is_nullable<A> && is_nullable<B>) {
     return a.has_value() == b.has_value() && (!a.has_value() || same_key(*a, *b));
-  } else if constexpr (detail::HasElements<A> && detail::HasElements<B>) {
+  } else if constexpr (List<A> && List<B>) {
     return detail::same_elements(a, b);
+  } else if constexpr (SameForm<A, B>) {
+    return same_key(to_form(a), to_form(b));
   } else {
     return a == b;
   }

@@ -40,6 +40,13 @@ TIDEMARK_INLINE std::string schema_comparison::text_of(const column_schema& colu
   return column.name + " " + column.type + (column.is_nullable ? "" : " NOT NULL");
 }
 
+// How the two differ in words. Where the types do not, how they are stored does.
+TIDEMARK_INLINE std::string schema_comparison::change_of(const column_schema& stored, const column_schema& current) {
+  const bool says_it = text_of(stored) != text_of(current);
+  const auto text = [&](const column_schema& one) { return text_of(one) + (says_it ? "" : " stored as " + one.form); };
+  return " was " + text(stored) + ", is " + text(current);
+}
+
 TIDEMARK_INLINE void schema_comparison::compare_watermarks(const std::vector<watermark_schema>& stored,
                                                            const std::vector<watermark_schema>& current) {
   const auto count = (std::max)(stored.size(), current.size());
@@ -80,7 +87,7 @@ TIDEMARK_INLINE void schema_comparison::compare_columns(const columns& stored, c
     const auto where = what + std::to_string(i) + of_step;
     if (i >= current.size()) note(kind::other, where + " was " + text_of(stored[i]) + ", is gone");
     else if (i >= stored.size()) note(kind::other, where + " is new: " + text_of(current[i]));
-    else if (stored[i] != current[i]) note(kind::other, where + " was " + text_of(stored[i]) + ", is " + text_of(current[i]));
+    else if (stored[i] != current[i]) note(kind::other, where + change_of(stored[i], current[i]));
   }
 }
 

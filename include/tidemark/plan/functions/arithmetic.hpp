@@ -2,51 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Arithmetic on columns: + - * / % and unary minus. Integers never wrap: overflow and division by zero end the query.
+// Arithmetic on columns: + - * / % and unary minus. Integers never wrap: overflow and division by zero end the query. Any other
+// column type has the operators that it has in C++.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic_error.hpp>
 #include <tidemark/plan/functions/notation.hpp>
-#include <tidemark/row/timestamp.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
+#include <tidemark/row/column_kind.hpp>
+#include <tidemark/row/common_number.hpp>
+#include <tidemark/row/scalar.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <type_traits>
 #include <utility>
 
 namespace tidemark {
 
-template <class T>
-concept Integer = std::integral<T> && !std::same_as<T, bool>;
-template <class T>
-concept Number = Integer<T> || std::floating_point<T>;
-
-namespace detail {
-
-// An unsigned column counts as the next wider signed type; 64 bits have none and stay.
-template <class T>
-using signed_enough = std::conditional_t<
-    std::signed_integral<T> || sizeof(T) == 8, T,
-    std::conditional_t<sizeof(T) == 1, std::int16_t, std::conditional_t<sizeof(T) == 2, std::int32_t, std::int64_t>>>;
-
-template <class A, class B>
-constexpr auto common_number() {
-  if constexpr (std::floating_point<A> && std::floating_point<B>) return std::common_type_t<A, B>{};
-  else if constexpr (std::floating_point<A> || std::floating_point<B>) return double{};
-  else {
-    using a = signed_enough<A>;
-    using b = signed_enough<B>;
-    if constexpr (std::signed_integral<a> != std::signed_integral<b>) return std::int64_t{};
-    else return std::conditional_t<(sizeof(a) >= sizeof(b)), a, b>{};
-  }
-}
-
-}  // namespace detail
-
-// The type in which two numbers meet: the wider integer; double as soon as one is floating and they differ.
-template <Number A, Number B>
-using common_number = decltype(detail::common_number<A, B>());
+// What an operator of a column type gives is a column.
+template <class A, class B, class Operator>
+concept OperandsOfTheirOwn = (Scalar<A> || Scalar<B>)&&requires(const A& a, const B& b, Operator apply) {
+  { apply(a, b) } -> Column;
+};
 
 namespace functions {
 
@@ -59,8 +37,11 @@ struct add : infix_notation<add> {
     else if (__builtin_add_overflow(a, b, &sum)) throw_arithmetic_overflow();
     return sum;
   }
-  static constexpr timestamp apply(timestamp time, std::chrono::microseconds by) { return time + by; }
-  static constexpr timestamp apply(std::chrono::microseconds by, timestamp time) { return time + by; }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::plus<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::plus<>{}(a, b);
+  }
 };
 
 struct subtract : infix_notation<subtract> {
@@ -73,7 +54,11 @@ struct subtract : infix_notation<subtract> {
     else if (__builtin_sub_overflow(a, b, &difference)) throw_arithmetic_overflow();
     return difference;
   }
-  static constexpr timestamp apply(timestamp time, std::chrono::microseconds by) { return time - by; }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::minus<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::minus<>{}(a, b);
+  }
 };
 
 struct multiply : infix_notation<multiply> {
@@ -86,6 +71,11 @@ struct multiply : infix_notation<multiply> {
     else if (__builtin_mul_overflow(a, b, &product)) throw_arithmetic_overflow();
     return product;
   }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::multiplies<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::multiplies<>{}(a, b);
+  }
 };
 
 // `/` is division of real numbers, for integers too, as in SQL.
@@ -94,6 +84,11 @@ struct divide : infix_notation<divide> {
   static constexpr double apply(Number auto a, Number auto b) {
     if (b == 0) throw_divide_by_zero();
     return static_cast<double>(a) / static_cast<double>(b);
+  }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::divides<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::divides<>{}(a, b);
   }
 };
 
@@ -109,6 +104,11 @@ struct remainder : infix_notation<remainder> {
     else if (std::cmp_equal(b, -1)) return result{0};  // the one quotient that overflows has remainder 0
     else return static_cast<result>(static_cast<result>(a) % static_cast<result>(b));
   }
+  template <class A, class B>
+    requires OperandsOfTheirOwn<A, B, std::modulus<>>
+  static constexpr auto apply(const A& a, const B& b) {
+    return std::modulus<>{}(a, b);
+  }
 };
 
 struct negate : function {
@@ -116,6 +116,13 @@ struct negate : function {
   static constexpr auto apply(A a) {
     if constexpr (std::floating_point<A>) return -a;
     else return subtract::apply(A{0}, a);
+  }
+  template <Scalar A>
+    requires requires(const A& a) {
+      { -a } -> Column;
+    }
+  static constexpr auto apply(const A& a) {
+    return -a;
   }
   static void print(auto& out, const auto& operand) {
     out += '-';

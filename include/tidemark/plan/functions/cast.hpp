@@ -8,14 +8,15 @@
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
+#include <tidemark/row/as_text.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/error.hpp>
-#include <tidemark/row/number_text.hpp>
-#include <tidemark/row/timestamp.hpp>
+#include <tidemark/row/scalar.hpp>
 #include <tidemark/row/timestamp_text.hpp>
+#include <tidemark/row/type_text.hpp>
 #include <tidemark/row/value_scanner.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -25,47 +26,68 @@
 
 namespace tidemark {
 
-// What SQL calls a type.
-template <class T>
-consteval std::string_view sql_type_name() {
-  if constexpr (std::same_as<T, bool>) return "BOOLEAN";
-  else if constexpr (Integer<T>) {
-    constexpr std::string_view names[] = {"TINYINT", "SMALLINT", "INT", "BIGINT"};
-    constexpr std::string_view unsigned_names[] = {"TINYINT UNSIGNED", "SMALLINT UNSIGNED", "INT UNSIGNED", "BIGINT UNSIGNED"};
-    constexpr std::size_t size = sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3;
-    return std::signed_integral<T> ? names[size] : unsigned_names[size];
-  } else if constexpr (std::floating_point<T>) return sizeof(T) == 4 ? "FLOAT" : "DOUBLE";
-  else if constexpr (Text<T>) return "STRING";
-  else return "TIMESTAMP";
-}
-
-// A value of one type can be meant as a value of the other. A time is no truth value, nor the other way round.
+// How a value of type From becomes one of type To, found by the two types: `static bool store(const From&, To&)` says whether
+// it fits, `can_fail` whether there are values that do not. Without `store` a value of one type is none of the other.
 template <class From, class To>
-concept Castable = std::same_as<From, To> ||
-                   (std::same_as<To, std::string> &&
-                    (Number<From> || std::same_as<From, bool> || Text<From> || std::same_as<From, timestamp>)) ||
-                   (std::same_as<To, bool> && (Number<From> || Text<From>)) ||
-                   (Number<To> && (Number<From> || std::same_as<From, bool> || Text<From> || std::same_as<From, timestamp>)) ||
-                   (std::same_as<To, timestamp> && (Number<From> || Text<From>));
-
-namespace detail {
+struct cast_rule {
+  static constexpr bool can_fail = true;
+};
 
 template <class From, class To>
-consteval bool cast_can_fail() {
-  if constexpr (std::same_as<From, To> || std::same_as<From, bool> || std::same_as<To, std::string>) return false;
-  else if constexpr (Text<From>) return true;
-  else if constexpr (std::same_as<To, timestamp>) return std::floating_point<From>;
-  else if constexpr (!Integer<To>) return false;
-  else if constexpr (std::same_as<From, timestamp>) return !std::same_as<To, std::int64_t>;
-  else if constexpr (std::floating_point<From>) return true;
-  else return !std::in_range<To>((std::numeric_limits<From>::min)()) || !std::in_range<To>((std::numeric_limits<From>::max)());
-}
-
-}  // namespace detail
+concept Castable = requires(const From& from, To& to) {
+  { cast_rule<From, To>::store(from, to) } -> std::same_as<bool>;
+};
 
 // Some values of type `From` are no values of type `To`.
 template <class From, class To>
-inline constexpr bool cast_can_fail = detail::cast_can_fail<From, To>();
+inline constexpr bool cast_can_fail = cast_rule<From, To>::can_fail;
+
+// Stores the value in the other type; false if it does not fit or its text has not that form.
+template <class From, class To>
+  requires Castable<From, To>
+constexpr bool cast_value(const From& from, To& to) {
+  return cast_rule<From, To>::store(from, to);
+}
+
+template <class T>
+struct cast_rule<T, T> {
+  static constexpr bool can_fail = false;
+  static constexpr bool store(const T& from, T& to) { return to = from, true; }
+};
+
+// Every value of these has a text.
+template <class From>
+concept CastToText = !std::same_as<From, std::string> &&
+                     (Number<From> || std::same_as<From, bool> || std::same_as<From, std::string_view> || Scalar<From>);
+template <CastToText From>
+struct cast_rule<From, std::string> {
+  static constexpr bool can_fail = false;
+  static bool store(const From& from, std::string& to) {
+    to.clear();
+    return append_as_text(to, from), true;
+  }
+};
+
+// Texts, less spaces and control characters at their ends.
+template <Text From, class To>
+  requires Number<To> || std::same_as<To, bool>
+struct cast_rule<From, To> {
+  static constexpr bool can_fail = true;
+  static bool store(const From& from, To& to) {
+    const auto scanned = [&] {
+      if constexpr (std::same_as<To, bool>) return scan_boolean(from);
+      else if constexpr (Integer<To>) return scan_integer<To>(from);
+      else return scan_floating<To>(from);
+    }();
+    if (scanned) to = *scanned;
+    return scanned.has_value();
+  }
+};
+template <Text From, Scalar To>
+struct cast_rule<From, To> {
+  static constexpr bool can_fail = true;
+  static bool store(const From& from, To& to) { return scalar_traits<To>::parse_text(from, to); }
+};
 
 // Cuts off the fraction. The bound 2^63 itself counts as the greatest BIGINT, as in the engine, which compares doubles.
 template <Integer To>
@@ -82,49 +104,74 @@ constexpr bool integer_from(std::floating_point auto value, To& to) {
   return true;
 }
 
+template <Integer From, Integer To>
+  requires(!std::same_as<From, To>)
+struct cast_rule<From, To> {
+  static constexpr bool can_fail =
+      !std::in_range<To>((std::numeric_limits<From>::min)()) || !std::in_range<To>((std::numeric_limits<From>::max)());
+  static constexpr bool store(From from, To& to) {
+    return std::in_range<To>(from) ? (to = static_cast<To>(from), true) : false;
+  }
+};
+template <std::floating_point From, Integer To>
+struct cast_rule<From, To> {
+  static constexpr bool can_fail = true;
+  static constexpr bool store(From from, To& to) { return integer_from(from, to); }
+};
+template <Number From, std::floating_point To>
+  requires(!std::same_as<From, To>)
+struct cast_rule<From, To> {
+  static constexpr bool can_fail = false;
+  static constexpr bool store(From from, To& to) { return to = static_cast<To>(from), true; }
+};
+template <Number To>
+struct cast_rule<bool, To> {
+  static constexpr bool can_fail = false;
+  static constexpr bool store(bool from, To& to) { return to = static_cast<To>(from), true; }
+};
+template <Number From>
+struct cast_rule<From, bool> {
+  static constexpr bool can_fail = false;
+  static constexpr bool store(From from, bool& to) { return to = from != 0, true; }
+};
+
+// Times are seconds since 1970. A time is no truth value, nor the other way round.
 constexpr std::int64_t whole_seconds(timestamp time) { return floor_divide(time.micros, 1'000'000); }
 
-// Stores the value in the other type; false if it does not fit or its text has not that form.
-template <class From, class To>
-  requires Castable<From, To>
-constexpr bool cast_value(const From& from, To& to) {
-  const auto take = [&to](const auto& scanned) { return scanned ? (to = *scanned, true) : false; };
-  if constexpr (std::same_as<From, To>) return to = from, true;
-  else if constexpr (std::same_as<To, std::string>) {
-    if constexpr (std::same_as<From, bool>) to = from ? "true" : "false";
-    else if constexpr (Text<From>) to = from;
-    else if constexpr (std::same_as<From, timestamp>) append_cast_timestamp(to, from);
-    else append_number(to, from);
+template <Integer From>
+struct cast_rule<From, timestamp> {
+  static constexpr bool can_fail = false;
+  static constexpr bool store(From from, timestamp& to) {
+    const bool is_huge = !std::in_range<std::int64_t>(from);
+    to.micros =
+        saturating_multiply(is_huge ? (std::numeric_limits<std::int64_t>::max)() : static_cast<std::int64_t>(from), 1'000'000);
     return true;
-  } else if constexpr (std::same_as<To, bool>) {
-    if constexpr (Text<From>) return take(scan_boolean(from));
-    else return to = from != 0, true;
-  } else if constexpr (std::same_as<To, timestamp>) {
-    if constexpr (Text<From>) return take(parse_timestamp(without_outer_blanks(from)));
-    else if constexpr (std::floating_point<From>) return integer_from(static_cast<double>(from) * 1e6, to.micros);
-    else {
-      const bool is_huge = !std::in_range<std::int64_t>(from);
-      to.micros = saturating_multiply(is_huge ? (std::numeric_limits<std::int64_t>::max)() : static_cast<std::int64_t>(from),
-                                      1'000'000);
-      return true;
-    }
-  } else if constexpr (Text<From>) {
-    if constexpr (Integer<To>) return take(scan_integer<To>(from));
-    else return take(scan_floating<To>(from));
-  } else if constexpr (std::same_as<From, timestamp>) {
-    if constexpr (Integer<To>) return cast_value(whole_seconds(from), to);
-    else return to = static_cast<To>(static_cast<double>(from.micros) / 1e6), true;
-  } else if constexpr (Integer<To> && std::floating_point<From>) return integer_from(from, to);
-  else if constexpr (Integer<To> && Integer<From>) return std::in_range<To>(from) ? (to = static_cast<To>(from), true) : false;
-  else return to = static_cast<To>(from), true;
-}
+  }
+};
+template <std::floating_point From>
+struct cast_rule<From, timestamp> {
+  static constexpr bool can_fail = true;
+  static constexpr bool store(From from, timestamp& to) { return integer_from(static_cast<double>(from) * 1e6, to.micros); }
+};
+template <Integer To>
+struct cast_rule<timestamp, To> {
+  static constexpr bool can_fail = !std::same_as<To, std::int64_t>;
+  static constexpr bool store(timestamp from, To& to) { return cast_value(whole_seconds(from), to); }
+};
+template <std::floating_point To>
+struct cast_rule<timestamp, To> {
+  static constexpr bool can_fail = false;
+  static constexpr bool store(timestamp from, To& to) {
+    return to = static_cast<To>(static_cast<double>(from.micros) / 1e6), true;
+  }
+};
 
-[[noreturn, gnu::cold, gnu::noinline]] inline void throw_cast_overflow(const std::string& value, std::string_view type) {
-  throw error("cast_overflow", "the value " + value + " does not fit " + std::string(type) +
-                                   "; cast to a wider type, or use try_cast to get null");
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_cast_overflow(const std::string& value, const std::string& type) {
+  throw error("cast_overflow",
+              "the value " + value + " does not fit " + type + "; cast to a wider type, or use try_cast to get null");
 }
-[[noreturn, gnu::cold, gnu::noinline]] inline void throw_cast_malformed(const std::string& value, std::string_view type) {
-  throw error("cast_malformed", "the value '" + value + "' does not have the form of a value of type " + std::string(type) +
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_cast_malformed(const std::string& value, const std::string& type) {
+  throw error("cast_malformed", "the value '" + value + "' does not have the form of a value of type " + type +
                                     "; correct the value, or use try_cast to get null");
 }
 
@@ -132,6 +179,13 @@ template <class From>
 constexpr bool has_no_number(const From& value) {
   if constexpr (std::floating_point<From>) return !(value - value == 0);
   else return false;
+}
+
+// The type as a cast names it: SQL has no name of its own for an unsigned integer.
+template <class T>
+std::string cast_type_text() {
+  if constexpr (std::unsigned_integral<T> && Integer<T>) return form_text<T>();
+  else return type_text<T>();
 }
 
 namespace functions {
@@ -146,14 +200,14 @@ struct cast_to : function {
     if constexpr (cast_can_fail<From, To>) {
       std::string text;
       cast_value(value, text);
-      if (Text<From> || (std::same_as<To, timestamp> && has_no_number(value))) throw_cast_malformed(text, sql_type_name<To>());
-      throw_cast_overflow(text, sql_type_name<To>());
+      if (Text<From> || (std::same_as<To, timestamp> && has_no_number(value))) throw_cast_malformed(text, cast_type_text<To>());
+      throw_cast_overflow(text, cast_type_text<To>());
     }
     return result;
   }
   static void print(auto& out, const auto& operand) {
     operand.print(out += "cast(");
-    ((out += " as ") += sql_type_name<To>()) += ')';
+    ((out += " as ") += cast_type_text<To>()) += ')';
   }
 };
 
@@ -171,13 +225,14 @@ struct try_cast_to : function {
   }
   static void print(auto& out, const auto& operand) {
     operand.print(out += "try_cast(");
-    ((out += " as ") += sql_type_name<To>()) += ')';
+    ((out += " as ") += cast_type_text<To>()) += ')';
   }
 };
 
 }  // namespace functions
 
-// Between numbers, bool, text and timestamp (in seconds). Throws cast_overflow or cast_malformed, with the value.
+// Between numbers, bool, text, times (in seconds) and all types of one value that have a rule. Throws cast_overflow or
+// cast_malformed, with the value.
 template <class To, Expression E>
 constexpr auto cast(E&& e) {
   return call_of<functions::cast_to<To>>(std::forward<E>(e));

@@ -6,7 +6,9 @@
 // greater than any other number, as in the engine.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/notation.hpp>
+#include <tidemark/row/common_number.hpp>
+#include <tidemark/row/scalar.hpp>
 
 #include <compare>
 #include <concepts>
@@ -21,12 +23,19 @@ template <class A, class B>
 concept ComparableTexts = std::convertible_to<const A&, std::string_view> && std::convertible_to<const B&, std::string_view>;
 template <class A, class B>
 concept ComparableSame = std::same_as<A, B> && !Number<A> && std::three_way_comparable<A>;
+// Two types, at least one of them with comparisons of its own.
+template <class A, class B>
+concept ComparableScalars = (Scalar<A> || Scalar<B>)&&requires(const A& a, const B& b) {
+  { a < b } -> std::same_as<bool>;
+  { a == b } -> std::same_as<bool>;
+};
 
 }  // namespace detail
 
-// Two values that can be ordered: two numbers, two texts, or two of one ordered type.
+// Two values that can be ordered: two numbers, two texts, two of one ordered type, or two that a type orders.
 template <class A, class B>
-concept Comparable = (Number<A> && Number<B>) || detail::ComparableTexts<A, B> || detail::ComparableSame<A, B>;
+concept Comparable = (Number<A> && Number<B>) || detail::ComparableTexts<A, B> || detail::ComparableSame<A, B> ||
+                     detail::ComparableScalars<A, B>;
 
 // a < b in the order of the engine.
 template <class A, class B>

@@ -5,10 +5,12 @@
 // Patterns of date_format, a subset of the engine's: y M d D E a H h m s S X, quoted text, and signs as they are.
 
 #include <tidemark/row/civil_time.hpp>
+#include <tidemark/row/date.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/timestamp_text.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -21,6 +23,12 @@ inline constexpr std::int64_t micros_per_day = 86'400 * micros_per_second;
 
 // Days since 1970-01-01, rounded down.
 constexpr std::int64_t days_of(timestamp time) { return floor_divide(time.micros, micros_per_day); }
+constexpr std::int64_t days_of(date day) { return day.days; }
+
+// A time or a date: what has a day.
+template <class T>
+concept Dated = std::same_as<T, timestamp> || std::same_as<T, date>;
+
 // 0 for Monday to 6 for Sunday.
 constexpr std::int32_t days_since_monday(std::int64_t days) {
   return static_cast<std::int32_t>((days + 3) - floor_divide(days + 3, 7) * 7);

@@ -5,7 +5,9 @@
 // The type in which values of several types meet, where a function gives one of its arguments: coalesce, greatest, when.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
+#include <tidemark/row/column_kind.hpp>
+#include <tidemark/row/common_number.hpp>
 
 #include <concepts>
 #include <optional>
@@ -16,10 +18,9 @@
 
 namespace tidemark {
 
-// A column type that is text. A std::string_view refers to its batch or to the program, never to a value just computed, so
-// that parts of it may be views as well.
-template <class T>
-concept Text = std::same_as<T, std::string> || std::same_as<T, std::string_view>;
+// Types of one value, or one and a number, that say by std::common_type where they meet.
+template <class A, class B>
+concept MeetingScalars = (Scalar<A> || Scalar<B>)&&Column<A> && Column<B> && requires { typename std::common_type_t<A, B>; };
 
 namespace detail {
 
@@ -29,6 +30,7 @@ constexpr auto meeting_of_two() {
   else if constexpr (is_wrong_type<B>) return std::type_identity<B>{};
   else if constexpr (Number<A> && Number<B>) return std::type_identity<tidemark::common_number<A, B>>{};
   else if constexpr (Text<A> && Text<B>) return std::type_identity<std::string>{};
+  else if constexpr (MeetingScalars<A, B>) return std::type_identity<std::common_type_t<A, B>>{};
   else return std::type_identity<no_operator>{};
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Functions of time: parts of a timestamp (UTC), cutting it off, counting since 1970, and text by a pattern.
+// Functions of time: parts of a timestamp (UTC) or date, cutting it off, counting since 1970, and text by a pattern.
 
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
@@ -82,48 +82,50 @@ namespace functions {
 
 struct year : call_notation<year> {
   static constexpr const char* symbol = "year";
-  static constexpr std::int32_t apply(timestamp time) { return static_cast<std::int32_t>(civil_from(time).year); }
+  static constexpr std::int32_t apply(Dated auto time) {
+    return static_cast<std::int32_t>(civil_from_days(days_of(time)).year);
+  }
 };
 struct quarter : call_notation<quarter> {
   static constexpr const char* symbol = "quarter";
-  static constexpr std::int32_t apply(timestamp time) { return (civil_from(time).month - 1) / 3 + 1; }
+  static constexpr std::int32_t apply(Dated auto time) { return (civil_from_days(days_of(time)).month - 1) / 3 + 1; }
 };
 struct month : call_notation<month> {
   static constexpr const char* symbol = "month";
-  static constexpr std::int32_t apply(timestamp time) { return civil_from(time).month; }
+  static constexpr std::int32_t apply(Dated auto time) { return civil_from_days(days_of(time)).month; }
 };
 struct week_of_year : call_notation<week_of_year> {
   static constexpr const char* symbol = "weekofyear";
-  static constexpr std::int32_t apply(timestamp time) { return week_of_year_of(days_of(time)); }
+  static constexpr std::int32_t apply(Dated auto time) { return week_of_year_of(days_of(time)); }
 };
 struct day : call_notation<day> {
   static constexpr const char* symbol = "day";
-  static constexpr std::int32_t apply(timestamp time) { return civil_from(time).day; }
+  static constexpr std::int32_t apply(Dated auto time) { return civil_from_days(days_of(time)).day; }
 };
 // 1 for Sunday to 7 for Saturday.
 struct day_of_week : call_notation<day_of_week> {
   static constexpr const char* symbol = "dayofweek";
-  static constexpr std::int32_t apply(timestamp time) { return (days_since_monday(days_of(time)) + 1) % 7 + 1; }
+  static constexpr std::int32_t apply(Dated auto time) { return (days_since_monday(days_of(time)) + 1) % 7 + 1; }
 };
 struct day_of_year : call_notation<day_of_year> {
   static constexpr const char* symbol = "dayofyear";
-  static constexpr std::int32_t apply(timestamp time) { return day_of_year_of(days_of(time)); }
+  static constexpr std::int32_t apply(Dated auto time) { return day_of_year_of(days_of(time)); }
 };
 struct hour : call_notation<hour> {
   static constexpr const char* symbol = "hour";
-  static constexpr std::int32_t apply(timestamp time) { return second_of_day(time) / 3600; }
+  static constexpr std::int32_t apply(Dated auto time) { return second_of_day(timestamp(time)) / 3600; }
 };
 struct minute : call_notation<minute> {
   static constexpr const char* symbol = "minute";
-  static constexpr std::int32_t apply(timestamp time) { return second_of_day(time) / 60 % 60; }
+  static constexpr std::int32_t apply(Dated auto time) { return second_of_day(timestamp(time)) / 60 % 60; }
 };
 struct second : call_notation<second> {
   static constexpr const char* symbol = "second";
-  static constexpr std::int32_t apply(timestamp time) { return second_of_day(time) % 60; }
+  static constexpr std::int32_t apply(Dated auto time) { return second_of_day(timestamp(time)) % 60; }
 };
 
 struct date_trunc : function {
-  static constexpr timestamp apply(time_unit unit, timestamp time) { return cut_off(time, unit); }
+  static constexpr timestamp apply(time_unit unit, Dated auto time) { return cut_off(timestamp(time), unit); }
   static void print(auto& out, const auto& unit, const auto& time) {
     ((out += "date_trunc('") += unit_text(unit.value)) += "', ";
     time.print(out);
@@ -175,7 +177,7 @@ struct timestamp_micros : call_notation<timestamp_micros> {
 
 struct date_format : call_notation<date_format> {
   static constexpr const char* symbol = "date_format";
-  static std::string apply(timestamp time, const Text auto& pattern) { return formatted_time(time, pattern); }
+  static std::string apply(Dated auto time, const Text auto& pattern) { return formatted_time(timestamp(time), pattern); }
 };
 
 }  // namespace functions

@@ -5,7 +5,7 @@
 // The quotient and the remainder of integers.
 
 #include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/plan/functions/arithmetic_error.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
 #include <tidemark/plan/functions/math/decimal_places.hpp>
 #include <tidemark/plan/functions/notation.hpp>
 

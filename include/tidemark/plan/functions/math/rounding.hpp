@@ -5,7 +5,7 @@
 // Numbers rounded: to a decimal place, down, up.
 
 #include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/plan/functions/arithmetic_error.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
 #include <tidemark/plan/functions/math/decimal_places.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/notation.hpp>

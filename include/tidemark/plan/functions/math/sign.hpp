@@ -5,7 +5,7 @@
 // The distance from zero and the side of it.
 
 #include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/plan/functions/arithmetic_error.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
 #include <tidemark/plan/functions/notation.hpp>
 
 #include <concepts>

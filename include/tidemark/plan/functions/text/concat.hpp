@@ -4,7 +4,7 @@
 
 // Texts put together.
 
-#include <tidemark/plan/functions/list_type.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/notation.hpp>
 #include <tidemark/row/null.hpp>

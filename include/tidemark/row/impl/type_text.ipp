@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The definitions of schema_text.hpp.
+// The definitions of type_text.hpp.
 
 #include <tidemark/form.hpp>
-#include <tidemark/formats/schema_text.hpp>
+#include <tidemark/row/type_text.hpp>
 
 #include <string>
 #include <string_view>
