@@ -15,6 +15,7 @@
 #include <tidemark/plan/functions/list_lambda.hpp>
 #include <tidemark/plan/functions/logic.hpp>
 #include <tidemark/plan/functions/math.hpp>
+#include <tidemark/plan/functions/membership.hpp>
 #include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/null.hpp>
 #include <tidemark/plan/functions/struct_of.hpp>
