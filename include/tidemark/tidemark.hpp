@@ -45,6 +45,8 @@
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/operators/write_stream.hpp>
 
+#include <tidemark/durable/file_manifest.hpp>
+#include <tidemark/durable/file_system.hpp>
 #include <tidemark/formats/schema_text.hpp>
 #include <tidemark/plan/functions.hpp>
 #include <tidemark/plan/trigger.hpp>

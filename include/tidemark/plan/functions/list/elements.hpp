@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The size of a list, and an element counted from 1. (`"xs"_c[0]` counts from 0.)
+// The size of a list or map, and an element: of a list counted from 1, of a map by its key. (`"xs"_c[0]` counts from 0.)
 
+#include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/notation.hpp>
 #include <tidemark/row/column_kind.hpp>
@@ -34,6 +35,7 @@ namespace functions {
 struct size : call_notation<size> {
   static constexpr const char* symbol = "size";
   static constexpr std::int32_t apply(const List auto& list) { return static_cast<std::int32_t>(list.size()); }
+  static constexpr std::int32_t apply(const Map auto& map) { return static_cast<std::int32_t>(map.size()); }
 };
 
 struct element_at : call_notation<element_at> {
@@ -43,6 +45,13 @@ struct element_at : call_notation<element_at> {
     const auto place = place_in_list(list.size(), position);
     if (!place) throw_list_index(list.size(), std::to_string(position), 1);
     return list[*place];
+  }
+  template <Map A, class Key>
+    requires Comparable<typename A::key_type, Key>
+  static constexpr nullable<typename A::mapped_type> apply(const A& map, const Key& key) {
+    const auto* found = value_under(map, key);
+    if (found == nullptr) return std::nullopt;
+    return *found;
   }
 };
 
@@ -54,6 +63,12 @@ struct try_element_at : call_notation<try_element_at> {
     if (!place) return std::nullopt;
     return list[*place];
   }
+  template <Map A, class Key>
+  static constexpr auto apply(const A& map, const Key& key)
+    requires requires { element_at::apply(map, key); }
+  {
+    return element_at::apply(map, key);
+  }
 };
 
 }  // namespace functions
@@ -64,6 +79,7 @@ constexpr auto size(Es&&... list) {
   return call_of<functions::size>(std::forward<Es>(list)...);
 }
 // `element_at("xs"_c, 1)` is the first, `element_at("xs"_c, -1)` the last; none there: error list_index_out_of_range.
+// Of a map the value under a key, or null.
 template <class... Es>
   requires Arguments<2, Es...>
 constexpr auto element_at(Es&&... list_and_position) {
