@@ -14,7 +14,6 @@
 #include <tidemark/plan/functions/list.hpp>
 #include <tidemark/plan/functions/list_lambda.hpp>
 #include <tidemark/plan/functions/logic.hpp>
-#include <tidemark/plan/functions/map.hpp>
 #include <tidemark/plan/functions/math.hpp>
 #include <tidemark/plan/functions/membership.hpp>
 #include <tidemark/plan/functions/nested.hpp>

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Functions of lists.
+// Functions of lists, and of maps.
 
 #include <tidemark/plan/functions/list/elements.hpp>
 #include <tidemark/plan/functions/list/making.hpp>
+#include <tidemark/plan/functions/list/maps.hpp>
 #include <tidemark/plan/functions/list/search.hpp>

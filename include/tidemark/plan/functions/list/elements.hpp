@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The size of a list or map, and an element: of a list counted from 1, of a map by its key. (`"xs"_c[0]` counts from 0.)
+// The size of a list or map, an element of a list counted from 1, the value under a key of a map. (`"xs"_c[0]` counts from 0.)
 
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/nested.hpp>

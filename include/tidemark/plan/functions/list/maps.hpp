@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The keys and the values of a map, as lists.
+// The keys and the values of maps, as lists.
 
 #include <tidemark/plan/functions/notation.hpp>
 #include <tidemark/row/column_kind.hpp>
@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace tidemark {
-
 namespace functions {
 
 struct map_keys : call_notation<map_keys> {
