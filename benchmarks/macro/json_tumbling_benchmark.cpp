@@ -5,6 +5,7 @@
 // a batch, with a checkpoint, against a hand-written program that also keeps its state after each file.
 
 #include "../micro/rounds.hpp"
+#include "../micro/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -45,29 +46,6 @@ constexpr std::size_t users = 10'000;
 constexpr auto width = 10min;
 constexpr auto delay = 10s;
 
-// A folder that is gone with its contents at the end.
-class temporary_folder {
- public:
-  temporary_folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "json_tumbling_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~temporary_folder() { std::filesystem::remove_all(path_); }
-  temporary_folder(const temporary_folder&) = delete;
-  temporary_folder& operator=(const temporary_folder&) = delete;
-
-  std::string inside(const std::string& name) const { return (path_ / name).string(); }
-  std::string emptied(const std::string& name) const {
-    std::filesystem::remove_all(path_ / name);
-    std::filesystem::create_directory(path_ / name);
-    return inside(name);
-  }
-
- private:
-  std::filesystem::path path_;
-};
-
 // A row a millisecond, give or take two seconds: 77 bytes a line. Files are a second apart, so that they have an order.
 void make_input(const std::string& folder) {
   std::mt19937_64 random(20260105);
@@ -104,7 +82,7 @@ std::vector<std::string> sorted_lines_of(const std::string& folder) {
 }
 
 void json_tumbling(benchmark::State& state) {
-  const temporary_folder folder;
+  const micro::temporary_folder folder;
   const std::string input = folder.emptied("input");
   make_input(input);
   const auto run_ours = [&] {

@@ -6,6 +6,7 @@
 
 #include "resident_query.hpp"
 #include "rounds.hpp"
+#include "temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -114,8 +115,8 @@ void interval_join(benchmark::State& state) {
 BENCHMARK_TEMPLATE(interval_join, td::join_type::inner)->Arg(1)->Arg(10)->Iterations(3)->UseManualTime();
 BENCHMARK_TEMPLATE(interval_join, td::join_type::left_outer)->Arg(1)->Arg(10)->Iterations(3)->UseManualTime();
 
-// Ten rows a side a batch that let none leave, with so many rows in state; with a checkpoint in memory, so that changes are
-// written.
+// Ten rows a side a batch that let none leave, with so many rows in state; with a checkpoint on disk, over so many batches
+// that some snapshots are made.
 void small_batches(benchmark::State& state) {
   const auto in_state = static_cast<std::size_t>(state.range(0));
   td::testing::source<impression> impressions;
@@ -124,8 +125,10 @@ void small_batches(benchmark::State& state) {
                      td::join(td::read_stream(clicks) | td::with_watermark("clicked_at"_c, 0s), td::left_outer,
                               "ad"_c == td::right("ad_id"_c) && td::right("clicked_at"_c) >= "shown_at"_c &&
                                   td::right("clicked_at"_c) <= "shown_at"_c + 1000h);
+  const micro::temporary_folder folder;
   td::testing::driver_options<> options;
-  options.start.state.min_deltas_for_snapshot = 1'000'000;  // the cost of a batch, not of a snapshot now and then
+  options.files = &td::local_files();
+  options.checkpoint.folder = folder.inside("checkpoint");
   td::testing::batch_driver<td::query_plan<td::plan_in<decltype(query)>, td::noop_sink, td::output_mode::append>,
                             td::memory_state, td::program_form::by_partitions>
       driver({query.plan(), td::noop_sink()}, options);
@@ -137,6 +140,9 @@ void small_batches(benchmark::State& state) {
   impressions.add(std::move(many));
   driver.run_until_idle();
   std::int64_t number = 10'000'000;
+  double slowest = 0;
+  std::chrono::nanoseconds whole{};
+  std::chrono::nanoseconds longest{};
   for (auto _ : state) {
     std::vector<impression> left;
     std::vector<click> right;
@@ -146,14 +152,24 @@ void small_batches(benchmark::State& state) {
     }
     impressions.add(std::move(left));
     clicks.add(std::move(right));
-    state.SetIterationTime(micro::seconds_of([&] { driver.run_batch(); }));
+    const auto begun = std::chrono::steady_clock::now();
+    const double seconds = micro::seconds_of([&] { driver.run_batch(); });
+    const std::chrono::nanoseconds took = std::chrono::steady_clock::now() - begun;
+    state.SetIterationTime(seconds);
+    slowest = std::max(slowest, seconds);
+    whole += took;
+    longest = std::max(longest, took);
   }
+  state.counters["slowest_us"] = slowest * 1e6;
+  state.counters["elapsed_us"] =
+      std::chrono::duration<double, std::micro>(whole).count() / static_cast<double>(state.iterations());
+  state.counters["longest_us"] = std::chrono::duration<double, std::micro>(longest).count();
 }
 BENCHMARK(small_batches)
     ->Arg(10'000)
     ->Arg(100'000)
     ->Arg(1'000'000)
-    ->Iterations(100)
+    ->Iterations(3000)
     ->UseManualTime()
     ->Unit(benchmark::kMicrosecond);
 

@@ -31,6 +31,7 @@
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/map_groups.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
+#include <tidemark/operators/order_by.hpp>
 #include <tidemark/operators/outputs.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/rename.hpp>
@@ -44,6 +45,8 @@
 #include <tidemark/operators/with_watermark.hpp>
 #include <tidemark/operators/write_stream.hpp>
 
+#include <tidemark/durable/file_manifest.hpp>
+#include <tidemark/durable/file_system.hpp>
 #include <tidemark/formats/schema_text.hpp>
 #include <tidemark/plan/functions.hpp>
 #include <tidemark/plan/trigger.hpp>

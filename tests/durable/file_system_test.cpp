@@ -83,6 +83,16 @@ void check_laws(file_system& files, const std::string& in) {
   write(files, at("a"), "new");
   CHECK(files.read_file(at("a")) == "new");
 
+  // shrinking keeps the beginning, and the name
+  write(files, at("long"), "long text");
+  CHECK(files.shrink(at("long"), 4));
+  CHECK(files.read_file(at("long")) == "long");
+  CHECK(files.shrink(at("long"), 0));
+  CHECK(files.read_file(at("long")) == "");
+  CHECK_FALSE(files.shrink(at("none"), 0));
+  CHECK(error_id_of([&] { files.shrink(in, 0); }) == "file_unwritable");
+  files.remove(at("long"));
+
   // rename replaces, rename_new does not; a file keeps its id
   const auto id = files.status(at("a"))->id;
   write(files, at("b"), "b");

@@ -52,6 +52,63 @@ names stems(const std::string& folder) {
   return found;
 }
 
+// What a column of a table says, row by row, from the line on that begins so up to the next heading.
+std::vector<std::string> cells(const std::string& readme, const std::string& from, std::size_t column) {
+  std::vector<std::string> found;
+  bool is_inside = false;
+  for (const std::string& line : source_tree::read("include/tidemark/" + readme).lines) {
+    if (is_inside && line.rfind("## ", 0) == 0) break;
+    if (line.rfind(from, 0) == 0) is_inside = true;
+    if (!is_inside || line.rfind("| ", 0) != 0) continue;
+    std::size_t start = 1;
+    for (std::size_t i = 1; i < column && start != std::string::npos; ++i) start = line.find('|', start) + 1;
+    found.push_back(line.substr(start, line.find('|', start) - start));
+  }
+  return found;
+}
+
+// The functions that a cell names in its quotes: `upper(s)`, `null_of<T>()`, `console_sink{}`, or several words, `year month`.
+names named_in(const std::string& cell) {
+  static const std::regex quoted("`([a-z][^`]*)`");
+  static const std::regex call(R"(^([a-z_0-9]+)[(<{])");
+  names found;
+  for (std::sregex_iterator match(cell.begin(), cell.end(), quoted), end; match != end; ++match) {
+    const std::string text = (*match)[1];
+    if (std::smatch name; std::regex_search(text, name, call)) found.insert(name[1]);
+    else if (std::regex_match(text, std::regex("[a-z_0-9 ]+"))) found.merge(matches(text, std::regex("([a-z_0-9]+)")));
+  }
+  return found;
+}
+
+// The functions that the headers of a folder have for users: those that make an expression, an aggregate, a source or a sink.
+names functions_of(const std::string& folder) {
+  auto headers = headers_of(folder);
+  for (auto& header : headers) {
+    bool is_detail = false;
+    for (std::string& line : header.lines) {
+      if (line.rfind("namespace detail {", 0) == 0) is_detail = true;
+      if (line.rfind("}  // namespace detail", 0) == 0) is_detail = false;
+      if (is_detail) line.clear();
+    }
+  }
+  return matches(headers, R"(^(?:constexpr|inline) auto ?\(?((?!operator)[a-z_0-9]+)\)?\()");
+}
+
+// What a header includes of ours, also through other headers.
+names reached_from(const source_tree::file& header) {
+  names reached;
+  std::vector<std::string> open{header.path};
+  while (!open.empty()) {
+    const source_tree::file next = source_tree::read(open.back());
+    open.pop_back();
+    for (const auto& include : source_tree::includes(next))
+      if (const std::string path = "include/" + include.path;
+          include.path.rfind("tidemark/", 0) == 0 && reached.insert(path).second)
+        open.push_back(path);
+  }
+  return reached;
+}
+
 const std::string sentence_id = R"("tidemark ([a-z][a-z_0-9]*): )";
 
 }  // namespace
@@ -96,6 +153,56 @@ TEST_CASE("every operator has a row in operators/README.md, and every row an ope
       wrong.push_back(row + ": is no function of operators/");
   CHECK(steps.size() > 5);
   CHECK(source_tree::joined(wrong) == "");
+}
+
+TEST_CASE("every function of expressions has a row in plan/README.md, and every row a function") {
+  const names functions = functions_of("plan/functions");
+  names rows;
+  for (const std::string& cell : cells("plan/README.md", "## Functions", 2)) rows.merge(named_in(cell));
+  CHECK(functions.size() > 60);
+  CHECK(differences(functions, "a function of plan/functions/", rows, "a row of plan/README.md") == "");
+}
+
+TEST_CASE("every aggregate has a row in operators/README.md, and every row an aggregate") {
+  const names functions = functions_of("operators/aggregates");
+  names rows;
+  for (const std::string& cell : cells("operators/README.md", "## The aggregates", 1)) rows.merge(named_in(cell));
+  CHECK(functions.size() > 10);
+  CHECK(differences(functions, "a function of operators/aggregates/", rows, "a row of operators/README.md") == "");
+}
+
+TEST_CASE("every source and sink has a row in its README.md, and every row a source or sink") {
+  for (const std::string folder : {"sources", "sinks"}) {
+    // What makes one, and the classes that are one.
+    names made = functions_of(folder);
+    made.merge(matches(headers_of(folder), R"(^(?:class|struct) ([a-z_]+_(?:source|sink)) )"));
+    names ends;
+    for (const std::string& name : made)
+      if (std::regex_search(name, std::regex("(_source|_sink|^foreach(_batch)?)$")) && name != "file_source" &&
+          name != "file_sink" && name != "range_source")
+        ends.insert(name);
+    names rows;
+    for (const std::string& cell : cells(folder + "/README.md", "| what you write |", 1))
+      for (const std::string& name : named_in(cell))
+        if (ends.count(name) > 0 || std::regex_search(name, std::regex("(_source|_sink)$"))) rows.insert(name);
+    CHECK(ends.size() > 2);
+    CHECK(differences(ends, "made in " + folder + "/", rows, "a row of " + folder + "/README.md") == "");
+  }
+}
+
+TEST_CASE("a header beside a folder of its name includes what is in the folder") {
+  std::vector<std::string> missing;
+  std::size_t folders = 0;
+  for (const auto& umbrella : source_tree::headers()) {
+    const std::string folder = umbrella.path.substr(0, umbrella.path.size() - 4);
+    if (!std::filesystem::is_directory(source_tree::root() / folder)) continue;
+    ++folders;
+    const names reached = reached_from(umbrella);
+    for (const auto& header : source_tree::files(folder, {".hpp"}))
+      if (reached.count(header.path) == 0) missing.push_back(header.path + ": is not included by " + umbrella.path);
+  }
+  CHECK(folders >= 3);
+  CHECK(source_tree::joined(missing) == "");
 }
 
 TEST_CASE("every file on disk has a heading in durable/README.md") {

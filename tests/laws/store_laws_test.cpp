@@ -125,8 +125,9 @@ TEST_CASE("the memory store keeps the laws of stores") {
   for (std::uint64_t seed = first; seed < first + 20; ++seed) {
     CAPTURE(seed);
     tidemark::testing::simulated_file_system files;
-    REQUIRE(verdict(at<tidemark::memory_state>(files, "state/0/0", {.min_deltas_for_snapshot = static_cast<int>(seed % 4) * 3}),
-                    seed) == kept);
+    const tidemark::memory_state_options options{.min_deltas_for_snapshot = static_cast<int>(seed % 4) * 3,
+                                                 .file_cost_bytes = seed % 2 == 0 ? 64 << 10 : 1};
+    REQUIRE(verdict(at<tidemark::memory_state>(files, "state/0/0", options), seed) == kept);
   }
 }
 

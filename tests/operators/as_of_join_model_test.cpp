@@ -6,6 +6,7 @@
 
 #include "catch2_any_version.hpp"
 #include "durable/scratch_folder.hpp"
+#include "operators/random_batches.hpp"
 
 #include <tidemark/leveldb.hpp>
 #include <tidemark/operators/as_of_join.hpp>
@@ -20,7 +21,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +46,10 @@ BOOST_HANA_ADAPT_STRUCT(as_of_join_model_test::trade, symbol, traded_at, buyer, 
 BOOST_HANA_ADAPT_STRUCT(as_of_join_model_test::quote, quoted, quoted_at, seller, quote_id);
 
 namespace as_of_join_model_test {
+
+inline void set_key(trade& row, std::int64_t key) { row.symbol = static_cast<std::int32_t>(key); }
+inline void set_key(quote& row, std::int64_t key) { row.quoted = key; }
+
 namespace {
 
 namespace td = tidemark;
@@ -73,49 +77,15 @@ pair pair_of(const auto& row) {
   return {td::get<"id">(row), or_none(td::get<"quote_id">(row)), td::get<"buyer">(row), or_none(td::get<"seller">(row))};
 }
 
-// All rows of a run, as they come.
-struct input {
-  std::vector<std::vector<trade>> left;
-  std::vector<std::vector<quote>> right;
-};
-
-// Times up to 1 ms less than the delay behind the latest before, on a grid so coarse that many are equal; one key in ten is
-// null, and the last of the keys is seldom quoted.
-input random_input(std::uint64_t seed, std::size_t batches) {
-  std::mt19937_64 random(seed);
-  const auto below = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(n)); };
-  input made;
-  std::int64_t now_ms = 1'000'000;
-  std::int64_t id = 0;
-  for (std::size_t i = 0; i < batches; ++i) {
-    const auto time = [&] { return td::timestamp((now_ms - below(delay_ms / 50) * 50) * 1000); };
-    const std::string text(static_cast<std::size_t>(below(40)), 'x');
-    std::vector<trade> left;
-    std::vector<quote> right;
-    for (std::int64_t n = below(12); n > 0; --n) {
-      ++id;
-      const auto symbol = below(10) == 0 ? std::optional<std::int32_t>() : static_cast<std::int32_t>(below(5));
-      left.push_back({symbol, time(), text + std::to_string(id), id});
-    }
-    for (std::int64_t n = below(12); n > 0; --n) {
-      ++id;
-      const auto quoted = below(10) == 0 ? std::optional<std::int64_t>() : below(below(10) == 0 ? 5 : 4);
-      right.push_back({quoted, time(), text + std::to_string(id), id});
-    }
-    made.left.push_back(std::move(left));
-    made.right.push_back(std::move(right));
-    now_ms += below(30) * 50;
-  }
-  // A row of each side without a partner, behind which all others come out.
-  now_ms += 1'000'000;
-  made.left.push_back({{100, td::timestamp(now_ms * 1000), "end", 0}});
-  made.right.push_back({{101, td::timestamp(now_ms * 1000), "end", 0}});
-  return made;
+using streams = random_batches::two_streams<trade, quote>;
+// Of times so coarse that many are equal.
+streams random_streams(std::uint64_t seed, std::size_t batches) {
+  return random_batches::two_random_streams<trade, quote>(seed, batches, delay_ms, 50);
 }
 
-// For each left row but the last a search through all right rows.
+// For each left row but the last ones a search through all right rows.
 template <class Type>
-std::vector<pair> searched(Type /*type*/, const input& all, std::optional<std::chrono::microseconds> longest) {
+std::vector<pair> searched(Type /*type*/, const streams& all, std::optional<std::chrono::microseconds> longest) {
   std::vector<pair> result;
   for (const auto& batch : all.left)
     for (const trade& one : batch) {
@@ -141,24 +111,18 @@ auto pipeline(const td::testing::source<trade>& left, const td::testing::source<
                         "symbol"_c == td::right("quoted"_c), options...);
 }
 
-// What a driver of the pipeline gives for the input, restarted now and then; and the most rows in state between.
-std::vector<pair> result_of(const input& all, td::testing::source<trade>& left, td::testing::source<quote>& right, auto& driver,
-                            std::uint64_t seed, std::int64_t& most_in_state) {
-  std::mt19937_64 random(seed + 1000);
+// What a driver of the pipeline gives but for the last rows; and the most rows in state between.
+std::vector<pair> result_of(const streams& all, td::testing::source<trade>& left, td::testing::source<quote>& right,
+                            auto& driver, std::uint64_t seed, std::int64_t& most_in_state) {
   std::vector<pair> result;
-  for (std::size_t i = 0; i < all.left.size(); ++i) {
-    if (!all.left[i].empty()) left.add(all.left[i]);
-    if (!all.right[i].empty()) right.add(all.right[i]);
-    // Some batches of data are not followed by an empty one.
-    for (int runs = random() % 2 == 0 || i + 1 == all.left.size() ? 10 : 1; runs > 0; --runs) {
-      const auto ran = driver.run_batch();
-      if (!ran) break;
-      for (const auto& row : ran->rows) result.push_back(pair_of(row));
-      most_in_state = std::max(most_in_state, ran->state.at(0).num_rows_total);
-      CHECK(ran->state.at(0).num_rows_dropped_by_watermark == 0);
-    }
-    if (random() % 6 == 0) driver.restart();
-  }
+  random_batches::drive(
+      driver, left, right, all, seed, [](std::size_t /*i*/) {},
+      [&](const auto& ran) {
+        for (const auto& row : ran.rows)
+          if (const pair one = pair_of(row); one.buyer != "end") result.push_back(one);
+        most_in_state = std::max(most_in_state, ran.state.at(0).num_rows_total);
+        CHECK(ran.state.at(0).num_rows_dropped_by_watermark == 0);
+      });
   std::sort(result.begin(), result.end());
   return result;
 }
@@ -166,9 +130,9 @@ std::vector<pair> result_of(const input& all, td::testing::source<trade>& left, 
 template <class Type>
 void compare(Type type, std::optional<std::chrono::microseconds> longest, auto... options) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const input all = random_input(seed, 60);
+    const streams all = random_streams(seed, 60);
     const std::vector<pair> expected = searched(type, all, longest);
-    for (const std::size_t partitions : {std::size_t{1}, std::size_t{2}, std::size_t{5}}) {
+    for (const std::size_t partitions : random_batches::partitions) {
       td::testing::source<trade> left;
       td::testing::source<quote> right;
       td::testing::driver_options<> start;
@@ -194,7 +158,7 @@ TEST_CASE("as-of joins give what a search through all rows gives") {
 }
 
 TEST_CASE("an as-of join gives the same with state in LevelDB") {
-  const input all = random_input(17, 40);
+  const streams all = random_streams(17, 40);
   td::testing::source<trade> left;
   td::testing::source<quote> right;
   const scratch_folder folder;

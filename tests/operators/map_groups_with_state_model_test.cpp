@@ -5,6 +5,7 @@
 // looks at all of them in every batch.
 
 #include "catch2_any_version.hpp"
+#include "operators/random_batches.hpp"
 
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
@@ -20,7 +21,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <random>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -54,7 +54,7 @@ namespace td = tidemark;
 using namespace td::literals;
 using namespace std::chrono_literals;
 
-constexpr std::int64_t start_ms = 1'767'607'200'000;
+using random_batches::start_ms;
 
 // What the function does is in the values of its rows, or in the state where it has timed out.
 template <class Timeout>
@@ -135,7 +135,7 @@ class model {
     std::sort(calls.begin(), calls.end());
     return calls;
   }
-  std::int64_t keys() const { return static_cast<std::int64_t>(kept_.size()); }
+  std::int64_t rows() const { return static_cast<std::int64_t>(kept_.size()); }
 
   std::int64_t dropped = 0;
 
@@ -162,51 +162,22 @@ class model {
 template <class Timeout>
 void compare(Timeout timeout, std::uint64_t seed, std::size_t partitions) {
   CAPTURE(seed, partitions, Timeout::word);
-  std::mt19937_64 random(seed);
-  const auto below = [&](std::uint64_t n) { return static_cast<std::int64_t>(random() % n); };
-  constexpr std::int64_t delay_ms = 5'000;
-
   td::testing::source<event> input;
   td::testing::driver_options<> options;
   options.start.partitions = partitions;
-  td::testing::batch_driver query{td::read_stream(input) | td::with_watermark("time"_c, std::chrono::milliseconds(delay_ms)) |
-                                      td::group_by_key("key"_c) |
-                                      td::flat_map_groups_with_state<std::int64_t>(td::update, timeout, acting<Timeout>()),
-                                  td::update, options};
+  td::testing::batch_driver query{
+      td::read_stream(input) | td::with_watermark("time"_c, std::chrono::milliseconds(random_batches::delay_ms)) |
+          td::group_by_key("key"_c) | td::flat_map_groups_with_state<std::int64_t>(td::update, timeout, acting<Timeout>()),
+      td::update, options};
   model<Timeout> expected;
-  std::int64_t watermark = 0;
-  std::int64_t evict = 0;  // of the last batch
-  bool has_run = false;
-  query.clock().set_ms(start_ms);
-  for (int step = 0; step < 60; ++step) {
-    query.clock().advance(std::chrono::milliseconds(below(3) == 0 ? 1000 : below(4'000)));
-    std::vector<event> rows;
-    if (below(3) != 0)
-      for (std::int64_t i = below(25); i >= 0; --i)
-        rows.push_back({"k" + std::to_string(below(12)),
-                        td::timestamp::from_millis(start_ms + step * 1'000 - below(9'000) + below(2) * 500), below(40)});
-    input.add(rows);
-    if (below(8) == 0) {
-      query.restart();
-      has_run = false;
-    }
-    const auto ours = query.run_batch();
-    constexpr bool by_watermark = std::is_same_v<Timeout, td::group_timeout::event_time>;
-    constexpr bool by_clock = std::is_same_v<Timeout, td::group_timeout::processing_time>;
-    const bool is_due = !rows.empty() || (has_run && (by_clock || (by_watermark && watermark > evict)));
-    REQUIRE(ours.has_value() == is_due);
-    if (!is_due) continue;
-    has_run = true;
-    auto theirs = expected.run(rows, evict, watermark, query.clock().now_ms());
-    evict = watermark;
-    for (const event& one : rows) watermark = std::max(watermark, one.time.millis() - delay_ms);
-    auto made = ours->rows;
-    std::sort(made.begin(), made.end());
-    REQUIRE(made == theirs);
-    REQUIRE(ours->watermark == evict);
-    REQUIRE(ours->state[0].num_rows_total == expected.keys());
-    REQUIRE(ours->state[0].num_rows_dropped_by_watermark == expected.dropped);
-  }
+  random_batches::run_beside(query, input, expected,
+                             {.keys = 12,
+                              .most_rows = 25,
+                              .values = 40,
+                              .restart_one_in = 8,
+                              .goes_by_clock = std::is_same_v<Timeout, td::group_timeout::processing_time>,
+                              .goes_by_watermark = std::is_same_v<Timeout, td::group_timeout::event_time>},
+                             seed, [](const auto& /*ran*/) {});
 }
 
 }  // namespace
@@ -214,7 +185,7 @@ void compare(Timeout timeout, std::uint64_t seed, std::size_t partitions) {
 TEST_CASE("groups with state do what a model of their rules does, on random rows") {
   const std::uint64_t first = 20260105;
   for (std::uint64_t seed = first; seed < first + 40; ++seed)
-    for (const std::size_t partitions : {std::size_t{1}, std::size_t{2}, std::size_t{5}}) {
+    for (const std::size_t partitions : random_batches::partitions) {
       compare(td::event_time_timeout, seed, partitions);
       compare(td::processing_time_timeout, seed, partitions);
       compare(td::no_timeout, seed, partitions);

@@ -5,6 +5,7 @@
 // and looks at all of it in every batch.
 
 #include "catch2_any_version.hpp"
+#include "operators/random_batches.hpp"
 
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/read.hpp>
@@ -21,7 +22,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <random>
 #include <set>
 #include <string>
 #include <type_traits>
@@ -45,7 +45,7 @@ struct call {
   auto operator<=>(const call&) const = default;
 };
 
-constexpr std::int64_t start_ms = 1'767'607'200'000;
+using random_batches::start_ms;
 
 // Everything that a processor can do, chosen by the number.
 void act(auto& value, auto& list, auto& map, auto& timers, std::int64_t what, std::int64_t now_ms) {
@@ -337,51 +337,28 @@ class model {
 template <class Mode>
 void compare(Mode mode, std::uint64_t seed, std::size_t partitions) {
   CAPTURE(seed, partitions, Mode::word);
-  std::mt19937_64 random(seed);
-  const auto below = [&](std::uint64_t n) { return static_cast<std::int64_t>(random() % n); };
-  constexpr std::int64_t delay_ms = 5'000;
-
   td::testing::source<event> input;
   td::testing::driver_options<> options;
   options.start.partitions = partitions;
-  td::testing::batch_driver query{td::read_stream(input) | td::with_watermark("time"_c, std::chrono::milliseconds(delay_ms)) |
+  td::testing::batch_driver query{td::read_stream(input) |
+                                      td::with_watermark("time"_c, std::chrono::milliseconds(random_batches::delay_ms)) |
                                       td::group_by_key("key"_c) | td::transform_with_state(acting<Mode>(), mode),
                                   td::update, options};
   model<Mode> expected;
-  std::int64_t watermark = 0;
-  std::int64_t evict = 0;  // of the last batch
-  bool has_run = false;
-  query.clock().set_ms(start_ms);
-  for (int step = 0; step < 60; ++step) {
-    query.clock().advance(std::chrono::milliseconds(below(3) == 0 ? 1000 : below(4'000)));
-    std::vector<event> rows;
-    if (below(3) != 0)
-      for (std::int64_t i = below(30); i >= 0; --i)
-        rows.push_back({"k" + std::to_string(below(9)),
-                        td::timestamp::from_millis(start_ms + step * 1'000 - below(9'000) + below(2) * 500), below(70)});
-    input.add(rows);
-    if (below(6) == 0) {
-      query.restart();
-      has_run = false;
-    }
-    const auto ours = query.run_batch();
-    const bool is_due = !rows.empty() || (has_run && (by_clock<Mode> || watermark > evict));
-    REQUIRE(ours.has_value() == is_due);
-    if (!is_due) continue;
-    has_run = true;
-    auto theirs = expected.run(rows, evict, watermark, query.clock().now_ms());
-    evict = watermark;
-    for (const event& one : rows) watermark = std::max(watermark, one.time.millis() - delay_ms);
-    auto made = ours->rows;
-    if (partitions == 1)
-      CHECK(std::is_sorted(made.begin(), made.end(), [](const call& a, const call& b) { return a.fired_ms < b.fired_ms; }));
-    std::sort(made.begin(), made.end());
-    REQUIRE(made == theirs);
-    REQUIRE(ours->state[0].num_rows_total == expected.rows());
-    REQUIRE(ours->state[0].num_rows_updated == expected.counted.updated);
-    REQUIRE(ours->state[0].num_rows_removed == expected.counted.removed);
-    REQUIRE(ours->state[0].num_rows_dropped_by_watermark == expected.dropped);
-  }
+  random_batches::run_beside(query, input, expected,
+                             {.keys = 9,
+                              .most_rows = 30,
+                              .values = 70,
+                              .restart_one_in = 6,
+                              .goes_by_clock = by_clock<Mode>,
+                              .goes_by_watermark = true},
+                             seed, [&](const auto& ran) {
+                               if (partitions == 1)
+                                 CHECK(std::is_sorted(ran.rows.begin(), ran.rows.end(),
+                                                      [](const call& a, const call& b) { return a.fired_ms < b.fired_ms; }));
+                               CHECK(ran.state.at(0).num_rows_updated == expected.counted.updated);
+                               CHECK(ran.state.at(0).num_rows_removed == expected.counted.removed);
+                             });
 }
 
 }  // namespace
@@ -389,7 +366,7 @@ void compare(Mode mode, std::uint64_t seed, std::size_t partitions) {
 TEST_CASE("stateful processors do what a model of their rules does, on random rows") {
   const std::uint64_t first = 20260105;
   for (std::uint64_t seed = first; seed < first + 30; ++seed)
-    for (const std::size_t partitions : {std::size_t{1}, std::size_t{2}, std::size_t{5}}) {
+    for (const std::size_t partitions : random_batches::partitions) {
       compare(td::event_time_mode, seed, partitions);
       compare(td::processing_time_mode, seed, partitions);
       compare(td::no_time, seed, partitions);

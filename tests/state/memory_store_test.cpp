@@ -286,6 +286,39 @@ TEST_CASE("with few versions kept and purges at every step the last two versions
   }
 }
 
+TEST_CASE("a purge cuts a large snapshot down before it removes it, and at last nothing of what is not needed is there") {
+  simulated_file_system files;
+  memory_store store = opened(files, 1);
+  const auto put = [&](std::int64_t version, std::size_t bytes) {
+    change_set changes;
+    changes.put("key", std::string(bytes, 'v'));
+    store.commit(version, changes, [&](change_set& whole) { whole.put("key", std::string(bytes, 'v')); });
+  };
+  constexpr std::size_t large = 20 << 20;
+  std::int64_t version = 0;
+  put(++version, large);
+  REQUIRE(newest_snapshot_in(files) == 1);
+  put(++version, large + 1);  // more than the one before: due
+  put(++version, large + 2);
+  for (int i = 0; i < 40; ++i) put(++version, 1'000'000);
+  for (int i = 0; i < 20; ++i) put(++version, 1);
+  REQUIRE(newest_snapshot_in(files) > 20);
+  const auto size = [&] { return files.status(folder + "/1.snapshot").value_or(tidemark::file_entry{}).size; };
+  int cuts = 0;
+  for (std::int64_t last = size(); last > 0; ++cuts) {
+    store.purge(version);
+    REQUIRE(size() >= last - (6 << 20));
+    REQUIRE(size() < last);
+    last = size();
+  }
+  CHECK(cuts >= 4);
+  for (int i = 0; i < 60; ++i) store.purge(version);
+  CHECK(files.list(folder).size() < 40);
+  tidemark::testing::model_image image;
+  opened(files).load(version, image);
+  CHECK(image.rows == rows{{"key", "v"}});
+}
+
 TEST_CASE("a version committed again replaces it, with its snapshot and all that was built on it") {
   simulated_file_system files;
   fill(files, 6, 3);  // snapshot 4
@@ -386,7 +419,10 @@ TEST_CASE("a snapshot of a large state comes from the files, a piece in each com
       changes.put(std::to_string(i), std::to_string(version) + std::string(90, 'v'));
     if (version > 1) changes.erase(std::to_string(version));
     tidemark::replay(changes.bytes(), model);
-    store.commit(version, changes, [](change_set&) { FAIL("a commit pays for the whole state"); });
+    store.commit(version, changes, [&](change_set& whole) {
+      REQUIRE(version == 1);  // that batch put all of it
+      for (const auto& [key, value] : model.rows) whole.put(key, value);
+    });
   };
   constexpr std::size_t rows_in_state = 100'000;
   commit_rows(1, 0, rows_in_state);

@@ -15,6 +15,7 @@
 #include <tidemark/durable/file.hpp>
 #include <tidemark/durable/posix_file.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,6 +41,9 @@ class file_system {
   virtual void rename(const std::string& from, const std::string& to) = 0;     // replaces `to`
   virtual bool rename_new(const std::string& from, const std::string& to) = 0;  // false, and nothing done: `to` is there
   virtual bool remove(const std::string& path) = 0;  // a file or an empty folder; false: it was not there
+  // Cuts off what a file has beyond this size. For one that is given up: removing a large file at once takes long. False: it
+  // was not there. Requires: it is no smaller.
+  virtual bool shrink(const std::string& path, std::int64_t size) = 0;
   virtual bool make_folder(const std::string& path) = 0;  // one level, not durable; false: it was there
   virtual void sync_folder(const std::string& path) = 0;  // names made, changed and removed in it are durable
 
@@ -70,6 +74,7 @@ class posix_file_system final : public file_system {
   void rename(const std::string& from, const std::string& to) override;
   bool rename_new(const std::string& from, const std::string& to) override;
   bool remove(const std::string& path) override;
+  bool shrink(const std::string& path, std::int64_t size) override;
   bool make_folder(const std::string& path) override;
   void sync_folder(const std::string& path) override;
   std::unique_ptr<file_lock> lock(const std::string& path) override;

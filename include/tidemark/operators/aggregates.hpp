@@ -4,6 +4,7 @@
 
 // The aggregates: what agg makes of the rows of a group.
 
+#include <tidemark/operators/aggregates/approximate.hpp>
 #include <tidemark/operators/aggregates/booleans.hpp>
 #include <tidemark/operators/aggregates/collect.hpp>
 #include <tidemark/operators/aggregates/count.hpp>

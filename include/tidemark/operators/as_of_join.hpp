@@ -166,7 +166,7 @@ struct as_of_join {
   using event_time = event_time_of<Left>;
 
   template <class Mode>
-  using takes_mode = std::is_same<Mode, output_mode::append>;
+  using mode_verdict = demand<std::is_same_v<Mode, output_mode::append>, join_stream_stream_append_only>;
 
   struct stateful : stateful_step {
     static constexpr std::size_t watermarks_below = watermark_count<Left> + watermark_count<Right>;

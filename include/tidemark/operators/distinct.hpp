@@ -7,8 +7,10 @@
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/operators/stream.hpp>
+#include <tidemark/plan/output_mode.hpp>
 #include <tidemark/rules/output_mode.hpp>
 
+#include <type_traits>
 #include <utility>
 
 namespace tidemark::plan {
@@ -31,9 +33,9 @@ struct distinct : agg<typename detail::grouped_by_all<Input>::type> {
   using base = agg<typename detail::grouped_by_all<Input>::type>;
   using verdict = typename base::input_type::verdict;
 
-  struct stateful : base::stateful {
-    using append_violation = append_distinct_needs_watermark;
-  };
+  template <class Mode>
+  using mode_verdict =
+      demand<!std::is_same_v<Mode, output_mode::append> || base::stateful::has_event_time_key, append_distinct_needs_watermark>;
 
   constexpr explicit distinct(Input below) : base(detail::grouped_by_all<Input>::of(std::move(below))) {}
 

@@ -59,7 +59,12 @@ class kept_rows {
  public:
   [[gnu::always_inline]] void add(const auto& row) {
     if (count_ == rows_.size()) rows_.emplace_back();
-    R& kept = rows_[count_++];
+    ++count_;
+    replace_last(row);
+  }
+  // Requires: there is one.
+  [[gnu::always_inline]] void replace_last(const auto& row) {
+    R& kept = rows_[count_ - 1];
     if constexpr (std::is_same_v<R, std::remove_cvref_t<decltype(row)>>) kept = row;
     else assign_row(kept, row);
     keep_views(kept, fields_of<R>{});

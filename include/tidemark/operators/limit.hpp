@@ -9,6 +9,7 @@
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/rules/output_mode.hpp>
 #include <tidemark/state/grouped_table.hpp>
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/state_of.hpp>
@@ -19,6 +20,11 @@
 #include <utility>
 
 namespace tidemark {
+
+// All rows meet in one partition.
+struct one_partition {
+  constexpr auto operator()(const auto& any) const { return choose(any); }
+};
 
 // How many rows have passed.
 using passed_rows = row<field<"rows", std::int64_t>>;
@@ -108,10 +114,12 @@ struct limit {
   template <class Required>
   using needs = Required;
 
+  template <class Mode>
+  using mode_verdict = demand<!std::is_same_v<Mode, output_mode::update> || !is_streaming<Input>, limit_update>;
+
   // A table that comes whole in each batch is cut each time.
   struct stateful : stateful_step {
     static constexpr bool counts_in_chains = false;
-    static constexpr bool works_in_update = !is_streaming<Input>;
     template <class Mode>
     static constexpr bool keeps_state =
         is_streaming<Input> && !(std::is_same_v<Mode, output_mode::complete> && lineage_of<Input>::has_aggregation);
@@ -125,11 +133,7 @@ struct limit {
   Input input;
   Rows rows;
 
-  // All rows meet in one partition.
-  struct no_key {
-    constexpr auto operator()(const auto& any) const { return choose(any); }
-  };
-  constexpr no_key exchanged_by() const { return {}; }
+  constexpr one_partition exchanged_by() const { return {}; }
   void for_each_setting(auto&& /*f*/) const {}
 
   template <class Next>

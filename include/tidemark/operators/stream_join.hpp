@@ -12,6 +12,7 @@
 #include <tidemark/plan/join_expiry.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/rules/joins.hpp>
+#include <tidemark/state/join_block.hpp>
 #include <tidemark/state/join_table.hpp>
 #include <tidemark/state/state_of.hpp>
 
@@ -71,32 +72,26 @@ class stream_join {
       hand_out_late(side, row);
       return;
     }
-    decltype(auto) own = as_row<std::conditional_t<is_left, left_row, right_row>>(row);
-    number key = none;
-    bool is_matched = false;
-    std::uint64_t hash = 0;
-    const bool has_key = !is_preserved || has_keys(side, row);
-    if constexpr (is_preserved)
-      if (!may_match(side, row)) return put_out_alone(side, own);
-    const auto probe = key_of(side, row);
-    if (has_key) {
-      hash = memory_hash<std::remove_const_t<decltype(probe)>>::of(probe);
-      key = table_->find_key(hash, probe);
-      if (key != none) is_matched = meet(side, own, key);
+    using own_row = std::conditional_t<is_left, left_row, right_row>;
+    if constexpr (is_preserved) {
+      if (!may_match(side, row)) return put_out_alone(side, as_row<own_row>(row));
+      if (!has_keys(side, row)) return keep(side, as_row<own_row>(row), time_of_leaving(side, row), none, false);
     }
+    const auto key = key_of(side, row);
+    const std::uint64_t hash = memory_hash<std::remove_const_t<decltype(key)>>::of(key);
     const std::int64_t leaves_at = time_of_leaving(side, row);
-    if (!is_kept(side, leaves_at, is_matched)) {
-      table_->release_key(key);
-      return;
-    }
-    if (has_key && key == none) key = table_->add_key(hash, key_row(as_row<key_row>(probe)));
-    table_->template add<index_of<Side>>(std::forward<decltype(own)>(own), times_of_leaving(leaves_at), key, is_matched);
-    ++updated_;
+    if (!holds_rows_back_) take_in(side, as_row<own_row>(row), key, hash, leaves_at);
+    else if (rows_of(side).add(*table_, hash, key, row, leaves_at)) take_in_all(*this, side);
   }
 
-  void end_of_batch(left_side /*side*/, const batch_info& /*batch*/) {}  // the right side follows
-  void end_of_batch(right_side /*side*/, const batch_info& batch) {
+  // The right side follows.
+  void end_of_batch(left_side side, const batch_info& /*batch*/) {
+    take_in_all(*this, side);
+    holds_rows_back_ = table_->is_large();
+  }
+  void end_of_batch(right_side side, const batch_info& batch) {
     if (!knows_batch_) begin_batch();
+    take_in_all(*this, side);
     if constexpr (expiry_type::left_leaves) evict<by_event_time>(left_side{}, left_through_);
     if constexpr (expiry_type::right_leaves) evict<by_event_time>(right_side{}, right_through_);
     if constexpr (expires && (type::preserves_left || type::preserves_right)) record_->wants_batch_at_ms = next_alone_ms();
@@ -111,10 +106,35 @@ class stream_join {
   template <class Side>
   static constexpr std::size_t index_of = std::is_same_v<Side, left_side> ? table_type::left : table_type::right;
 
+  // Rows meet others in the order in which they come.
+  template <class Side>
+  [[gnu::noinline]] static void take_in_all(stream_join& stage, Side side) {
+    stage.rows_of(side).take_all(*stage.table_, [&](auto& row, auto& key, std::uint64_t hash, std::int64_t leaves_at) {
+      stage.take_in(side, std::move(row), std::move(key), hash, leaves_at);
+    });
+  }
+  template <class Side, class R, class Key>
+  [[gnu::always_inline]] void take_in(Side side, R&& row, Key&& key, std::uint64_t hash, std::int64_t leaves_at) {
+    number found = table_->find_key(hash, key);
+    const bool is_matched = found != none && meet(side, row, found);
+    if (!is_kept(side, leaves_at, is_matched)) return table_->release_key(found);
+    if (found == none) {
+      if constexpr (std::is_same_v<std::remove_cvref_t<Key>, key_row>) found = table_->add_key(hash, std::forward<Key>(key));
+      else found = table_->add_key(hash, as_row<key_row>(key));
+    }
+    keep(side, std::forward<R>(row), leaves_at, found, is_matched);
+  }
+  template <class Side, class R>
+  [[gnu::always_inline]] void keep(Side /*side*/, R&& row, std::int64_t leaves_at, number key, bool is_matched) {
+    table_->template add<index_of<Side>>(std::forward<R>(row), times_of_leaving(leaves_at), key, is_matched);
+    ++updated_;
+  }
+
   // The watermarks of a batch, as the times through which rows are late, or leave. Rows whose time to live is over meet no row
   // of it.
   [[gnu::noinline]] void begin_batch() {
     knows_batch_ = true;
+    holds_rows_back_ = table_->is_large();
     if constexpr (expires) {
       expires_at_ = lifetime_.expires(*record_).micros;
       evict<by_batch_time>(left_side{}, lifetime_.now(*record_).micros);
@@ -129,6 +149,8 @@ class stream_join {
   }
 
   // What differs by side.
+  auto& rows_of(left_side /*side*/) { return left_rows_; }
+  auto& rows_of(right_side /*side*/) { return right_rows_; }
   bool has_keys(left_side /*side*/, const auto& row) const { return keys_.left_has_keys(row); }
   bool has_keys(right_side /*side*/, const auto& row) const { return keys_.right_has_keys(row); }
   auto key_of(left_side /*side*/, const auto& row) const { return keys_.of_left(row); }
@@ -228,6 +250,9 @@ class stream_join {
   table_type* table_;
   step_record* record_;
   bool knows_batch_ = false;
+  bool holds_rows_back_ = false;  // decided before a side's first row, so that they stay in order
+  join_block<table_type, left_row> left_rows_;
+  join_block<table_type, right_row> right_rows_;
   std::int64_t late_through_ = 0;
   std::int64_t left_through_ = 0;
   std::int64_t right_through_ = 0;
@@ -280,9 +305,9 @@ struct stream_join {
 
   // Null rows come once and can't be taken back; complete output is for aggregations.
   template <class Mode>
-  using takes_mode =
-      std::bool_constant<std::is_same_v<Mode, output_mode::append> ||
-                         (std::is_same_v<Mode, output_mode::update> && !Type::preserves_left && !Type::preserves_right)>;
+  using mode_verdict = demand<std::is_same_v<Mode, output_mode::append> || (std::is_same_v<Mode, output_mode::update> &&
+                                                                            !Type::preserves_left && !Type::preserves_right),
+                              join_stream_stream_append_only>;
 
   struct stateful : stateful_step {
     static constexpr std::size_t watermarks_below = watermark_count<Left> + watermark_count<Right>;

@@ -12,11 +12,9 @@ namespace tidemark {
 // What rules ask of a stateful step; a step's description derives from this and redefines what is different.
 struct stateful_step {
   static constexpr bool aggregates = false;               // an aggregation, or what the engine counts as one
-  static constexpr bool makes_sessions = false;           // its groups are sessions, which grow into others
   static constexpr bool has_event_time_key = false;       // some key is a column that carries a watermark
   static constexpr bool counts_in_chains = true;          // takes part in the rules of stateful after stateful
   static constexpr std::size_t watermarks_below = 0;      // with_watermark nodes below the step
-  static constexpr bool works_in_update = true;           // false: rules refuse update output above it
   template <class Mode>
   static constexpr bool keeps_state = true;  // false: in this mode it is no step of the running plan
   template <class Mode>
@@ -34,12 +32,9 @@ template <class... Steps>
 struct lineage {
   static constexpr std::size_t size = sizeof...(Steps);
   static constexpr bool has_aggregation = (Steps::aggregates || ...);
-  static constexpr bool works_in_update = (Steps::works_in_update && ...);
   // How many keep state in this output mode.
   template <class Mode>
   static constexpr std::size_t count_in = (std::size_t{0} + ... + (Steps::template keeps_state<Mode> ? 1 : 0));
-
-  static constexpr bool has_sessions = (Steps::makes_sessions || ...);
 };
 
 namespace detail {

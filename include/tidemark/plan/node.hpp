@@ -12,6 +12,7 @@
 //                         the only link to what runs
 //   describe(printer)     its line in a printed plan
 // What it does not say of the following is as in its input, or as usual:
+//   mode_verdict<Mode>    ok, or what is wrong with an output mode of the query for this step
 //   event_time            the columns that carry a watermark behind it
 //   marked_by<Column>     the columns of its input of which such a one may be made; left_event_time: those from the left input
 //   needs<Required>       the columns that it needs of its input, needs_of<Side, Required> of one of two; else all of them

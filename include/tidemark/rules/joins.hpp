@@ -245,30 +245,4 @@ struct name_twice<field_list<First, Rest...>, Right, Keys> {
 template <class Left, class Right, class Keys>
 using names_of_sides_differ = typename detail::name_twice<Left, Right, Keys>::type;
 
-// The node joins two streams, and gives only append output.
-template <class Mode, PlanNode N>
-consteval bool has_join_refusing() {
-  if constexpr (BinaryNode<N>) {
-    if constexpr (requires { typename N::template takes_mode<Mode>; })
-      if (!N::template takes_mode<Mode>::value) return true;
-    return has_join_refusing<Mode, typename N::left_type>() || has_join_refusing<Mode, typename N::right_type>();
-  } else if constexpr (UnaryNode<N>) return has_join_refusing<Mode, typename N::input_type>();
-  else return false;
-}
-
-namespace detail {
-
-// Asked only where there is a step that could be a join.
-template <class Mode, class Plan>
-inline constexpr bool is_refused_join = false;
-template <class Mode, class Plan>
-  requires(step_count<Plan, Mode> > 0 && !__is_same(Mode, output_mode::append))
-inline constexpr bool is_refused_join<Mode, Plan> = has_join_refusing<Mode, Plan>();
-
-}  // namespace detail
-
-// The verdict on an output mode for the joins of a plan.
-template <OutputMode Mode, PlanNode Plan>
-using join_mode_verdict = demand<!detail::is_refused_join<Mode, Plan>, join_stream_stream_append_only>;
-
 }  // namespace tidemark

@@ -64,8 +64,8 @@ struct sink_verdict<sink_list<Sinks...>, Mode> {
 template <PlanNode Plan, OutputMode Mode, class S, bool HasCheckpoint = true>
 using judged =
     first_violation<demand<is_streaming<Plan>, stream_run_of_batch>, groups_count_verdict<Mode, Plan>,
-                    output_mode_verdict<Mode, Plan>, groups_mode_verdict<Mode, Plan>, chain_verdict<Mode, Plan>,
-                    join_mode_verdict<Mode, Plan>, redefinition_verdict<Mode, Plan>, typename sink_verdict<S, Mode>::type,
+                    aggregations_mode_verdict<Mode, Plan>, groups_mode_verdict<Mode, Plan>, chain_verdict<Mode, Plan>,
+                    steps_mode_verdict<Mode, Plan>, redefinition_verdict<Mode, Plan>, typename sink_verdict<S, Mode>::type,
                     late_rows_mode_verdict<Mode, Plan>,
                     demand<HasCheckpoint || !both(S::capabilities, late_sinks_of<Plan>).needs_checkpoint, checkpoint_required>>;
 

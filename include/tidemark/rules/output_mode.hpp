@@ -6,12 +6,39 @@
 
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/output_mode.hpp>
-#include <tidemark/rules/sessions.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 #include <type_traits>
 
 namespace tidemark {
+
+// Order is for a result that is there as a whole.
+struct sort_stream : violation {
+  template <class Plan, bool Holds = false>
+  static consteval void enforce() {
+    static_assert(Holds,
+                  "tidemark sort_stream: only a whole result can be put in order; use order_by above an aggregation in "
+                  "complete output, or sort the rows of a batch in td::foreach_batch");
+  }
+};
+
+// The verdict of a node on an output mode of the query: its `mode_verdict`; a node that says nothing takes all.
+namespace detail {
+
+template <class N, class Mode>
+struct mode_verdict_of {
+  using type = ok;
+};
+template <class N, class Mode>
+  requires requires { typename N::template mode_verdict<Mode>; }
+struct mode_verdict_of<N, Mode> {
+  using type = typename N::template mode_verdict<Mode>;
+};
+
+}  // namespace detail
+
+template <PlanNode N, OutputMode Mode>
+using node_mode_verdict = typename detail::mode_verdict_of<N, Mode>::type;
 
 // The node is an aggregation, or what counts as one.
 template <PlanNode N>
@@ -95,21 +122,17 @@ struct limit_update : violation {
 
 namespace detail {
 
-// What is wrong with append output of the outermost aggregation, if its keys carry no watermark; a step may name its own.
-template <class Step, bool HasWatermarkAbove>
-constexpr auto outermost_append_violation() {
-  if constexpr (requires { typename Step::append_violation; }) return typename Step::append_violation{};
-  else if constexpr (Step::watermarks_below > 0) return append_aggregation_watermark_not_key{};
-  else if constexpr (HasWatermarkAbove) return append_aggregation_watermark_after{};
-  else return append_aggregation_needs_watermark{};
-}
-
+// What is wrong with append output of an aggregation whose keys carry no watermark. The outermost may name its own.
 template <class N, bool IsOutermost, bool HasWatermarkAbove>
 constexpr auto own_append_verdict() {
   if constexpr (!is_aggregation<N>) return ok{};
   else if constexpr (N::stateful::has_event_time_key) return ok{};
   else if constexpr (!IsOutermost) return append_inner_aggregation_no_watermark{};
-  else return outermost_append_violation<typename N::stateful, HasWatermarkAbove>();
+  else if constexpr (is_violation<node_mode_verdict<N, output_mode::append>>)
+    return node_mode_verdict<N, output_mode::append>{};
+  else if constexpr (N::stateful::watermarks_below > 0) return append_aggregation_watermark_not_key{};
+  else if constexpr (HasWatermarkAbove) return append_aggregation_watermark_after{};
+  else return append_aggregation_needs_watermark{};
 }
 
 }  // namespace detail
@@ -134,30 +157,49 @@ struct append_verdict<N, IsOutermost, HasWatermarkAbove> {
                                below<typename N::left_type>, below<typename N::right_type>>;
 };
 
+// The lowest node that refuses the mode, of the aggregations or of all other nodes: its verdict, or ok.
+template <bool OfAggregations, class Mode, PlanNode N>
+consteval auto lowest_mode_violation() {
+  if constexpr (BinaryNode<N>) {
+    using left = decltype(lowest_mode_violation<OfAggregations, Mode, typename N::left_type>());
+    using right = decltype(lowest_mode_violation<OfAggregations, Mode, typename N::right_type>());
+    if constexpr (is_violation<left>) return left{};
+    else if constexpr (is_violation<right>) return right{};
+    else if constexpr (is_aggregation<N> == OfAggregations) return node_mode_verdict<N, Mode>{};
+    else return ok{};
+  } else if constexpr (UnaryNode<N>) {
+    using below = decltype(lowest_mode_violation<OfAggregations, Mode, typename N::input_type>());
+    if constexpr (is_violation<below>) return below{};
+    else if constexpr (is_aggregation<N> == OfAggregations) return node_mode_verdict<N, Mode>{};
+    else return ok{};
+  } else return ok{};
+}
+
 namespace detail {
 
-// Update is accepted with and without aggregations.
 template <class Mode, class Plan>
-struct mode_verdict {
+struct aggregations_verdict {
   using type = ok;
 };
 template <class Plan>
-struct mode_verdict<output_mode::update, Plan> {
-  using type = first_violation<demand<!lineage_of<Plan>::has_sessions, update_session_window>,
-                               demand<lineage_of<Plan>::works_in_update, limit_update>>;
-};
+  requires(lineage_of<Plan>::has_aggregation)
+struct aggregations_verdict<output_mode::append, Plan> : append_verdict<Plan> {};
 template <class Plan>
   requires(lineage_of<Plan>::has_aggregation)
-struct mode_verdict<output_mode::append, Plan> : append_verdict<Plan> {};
+struct aggregations_verdict<output_mode::update, Plan> {
+  using type = decltype(lowest_mode_violation<true, output_mode::update, Plan>());
+};
 template <class Plan>
-struct mode_verdict<output_mode::complete, Plan> {
+struct aggregations_verdict<output_mode::complete, Plan> {
   using type = demand<lineage_of<Plan>::has_aggregation, complete_needs_aggregation>;
 };
 
 }  // namespace detail
 
-// The verdict on an output mode for a plan.
+// The verdict on an output mode for the aggregations of a plan, and for its other steps.
 template <OutputMode Mode, PlanNode Plan>
-using output_mode_verdict = typename detail::mode_verdict<Mode, Plan>::type;
+using aggregations_mode_verdict = typename detail::aggregations_verdict<Mode, Plan>::type;
+template <OutputMode Mode, PlanNode Plan>
+using steps_mode_verdict = decltype(lowest_mode_violation<false, Mode, Plan>());
 
 }  // namespace tidemark

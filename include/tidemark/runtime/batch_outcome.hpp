@@ -19,7 +19,7 @@ namespace tidemark {
 enum class batch_reason {
   data,       // a source went on
   watermark,  // no data, but a step has something to do since the watermark has moved
-  clock,      // no data, but a step has timeouts by the clock
+  clock,      // no data, but a step goes by the clock
   again,      // an earlier run logged it and did not commit it
 };
 
@@ -67,11 +67,11 @@ struct batch_outcome {
   std::vector<std::int64_t> output_rows;  // of each sink, in the order of the program's; -1: it does not know
   batch_durations durations;
 
-  std::int64_t input_rows() const {
-    std::int64_t rows = 0;
-    for (const auto& source : sources) rows += source.rows;
-    return rows;
-  }
+  std::int64_t input_rows() const;
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/batch_outcome.ipp>
+#endif

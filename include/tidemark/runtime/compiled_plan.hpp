@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace tidemark {
@@ -22,8 +23,7 @@ namespace tidemark {
 // Once all outputs are added it is complete, and only then to be used as a program.
 class compiled_plan final : public program {
  public:
-  compiled_plan(const program_options& options, const program_place& where, std::size_t steps, std::size_t watermarks)
-      : parts_(options, where, steps, watermarks) {}
+  compiled_plan(const program_options& options, const program_place& where, std::size_t steps, std::size_t watermarks);
 
   // Adds what one query_plan puts out. `IsCut` as in assembly.
   template <bool IsCut, class Query>
@@ -35,39 +35,25 @@ class compiled_plan final : public program {
     assemblies_.push_back(std::unique_ptr<assembly_base>(new assembly<plan, mode, IsCut>(query.plan, parts_, next_, to_sink)));
     next_.step += step_count<plan, mode>;
     next_.watermark += watermark_count<plan>;
-    sinks_.clear();
-    for (const auto& one : parts_.places().sinks()) sinks_.push_back(one.get());
   }
 
-  std::size_t partitions() const override { return parts_.places().partitions(); }
-  std::span<source_port* const> sources() const override { return parts_.sources(); }
-  std::span<sink_port* const> sinks() const override { return sinks_; }
-
-  std::span<const step_info> steps() const override { return parts_.steps(); }
-  step_record& record(std::size_t step, std::size_t partition) override { return parts_.places().record(step, partition); }
-  state_base& state(std::size_t step, std::size_t partition) override { return parts_.places().state(step, partition); }
-
-  std::span<const watermark_info> watermarks() const override { return parts_.watermarks(); }
-  observed_times& observed(std::size_t watermark, std::size_t partition) override {
-    return parts_.places().observed(watermark, partition);
-  }
-  std::vector<std::int64_t> step_watermarks(std::int64_t global_ms) const override {
-    std::vector<std::int64_t> into(parts_.steps().size(), 0);
-    for (const auto& one : assemblies_) one->step_watermarks(global_ms, into);
-    return into;
-  }
-  state_schema schema() const override { return parts_.schema(); }
-
-  void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads) override {
-    parts_.run(batch, ranges, threads);
-  }
-  std::span<const std::int64_t> input_rows() const override { return parts_.input_rows(); }
-  std::span<const std::int64_t> malformed_rows() const override { return parts_.malformed_rows(); }
+  std::size_t partitions() const override;
+  std::span<source_port* const> sources() const override;
+  std::span<sink_port* const> sinks() const override;
+  std::span<const step_info> steps() const override;
+  step_record& record(std::size_t step, std::size_t partition) override;
+  state_base& state(std::size_t step, std::size_t partition) override;
+  std::span<const watermark_info> watermarks() const override;
+  observed_times& observed(std::size_t watermark, std::size_t partition) override;
+  std::vector<std::int64_t> step_watermarks(std::int64_t global_ms) const override;
+  state_schema schema() const override;
+  void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads) override;
+  std::span<const std::int64_t> input_rows() const override;
+  std::span<const std::int64_t> malformed_rows() const override;
 
  private:
   plan_parts parts_;
   std::vector<std::unique_ptr<assembly_base>> assemblies_;
-  std::vector<sink_port*> sinks_;
   place_numbers next_;
 };
 
@@ -82,3 +68,7 @@ std::unique_ptr<program> program_of(const program_options& options, const progra
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/compiled_plan.ipp>
+#endif

@@ -8,7 +8,6 @@
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/runtime/workers.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <new>
@@ -56,15 +55,7 @@ class exchange_base : public feed {
   virtual std::size_t partitions() const = 0;
 
   // Hands rows up if at least `least` wait, until none does.
-  void press(std::size_t least, workers& threads) {
-    if (waiting() < least || waiting() == 0) return;
-    const std::size_t room = above() == nullptr ? round_of_rows : (std::max)(std::size_t{1}, round_of_rows / partitions());
-    for (bool is_left = true; is_left;) {
-      threads.for_each(partitions(), [&](std::size_t p) { take(p, room); });
-      if (above() != nullptr) above()->press(room, threads);
-      is_left = waiting() > 0;
-    }
-  }
+  void press(std::size_t least, workers& threads);
 };
 
 // Runs `f` on a local copy of the chain and puts it back. Members of its stages can then live in registers, which halves the
@@ -80,3 +71,7 @@ template <class Chain, class F>
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/feed.ipp>
+#endif

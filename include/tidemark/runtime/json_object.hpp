@@ -5,13 +5,9 @@
 // JSON objects written member by member, for what the runtime reports.
 
 #include <tidemark/formats/json_escape.hpp>
-#include <tidemark/formats/json_input.hpp>
-#include <tidemark/formats/json_skip.hpp>
 #include <tidemark/row/number_text.hpp>
 #include <tidemark/row/timestamp.hpp>
-#include <tidemark/row/timestamp_text.hpp>
 
-#include <cmath>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -21,19 +17,10 @@
 namespace tidemark {
 
 // "2026-01-05T10:00:10.000Z"
-inline std::string text_of_millis(std::int64_t millis) {
-  std::string text;
-  append_timestamp(text, timestamp::from_millis(millis));
-  return text;
-}
+std::string text_of_millis(std::int64_t millis);
 
 // Is `text` one JSON value and nothing else?
-inline bool is_json(std::string_view text) {
-  const char* const end = text.data() + text.size();
-  json_input in{.end = end};
-  const char* at = skip_value(in, in.skip_space(text.data()));
-  return at != nullptr && in.skip_space(at) == end;
-}
+bool is_json(std::string_view text);
 
 // Members appear in the order in which they are added.
 class json_object {
@@ -43,16 +30,10 @@ class json_object {
   void add(std::string_view key, std::int64_t number) { append_number(named(key), number); }
 
   // Rounded half up to one digit behind the point; left out when it is no finite number.
-  void add_rate(std::string_view key, double rate) {
-    if (std::isfinite(rate)) append_number(named(key), std::floor(rate * 10 + 0.5) / 10);
-  }
+  void add_rate(std::string_view key, double rate);
 
   // As JSON if it is some, else as text; null when there is none.
-  void add_offset(std::string_view key, const std::optional<std::string>& offset) {
-    if (!offset) add_json(key, "null");
-    else if (is_json(*offset)) add_json(key, *offset);
-    else add(key, *offset);
-  }
+  void add_offset(std::string_view key, const std::optional<std::string>& offset);
 
   // By key; left out when empty.
   template <class Value>
@@ -80,13 +61,13 @@ class json_object {
   std::string text() const { return text_ + "}"; }
 
  private:
-  std::string& named(std::string_view key) {
-    if (text_.size() > 1) text_ += ',';
-    append_json_string(text_, key);
-    return text_ += ':';
-  }
+  std::string& named(std::string_view key);
 
   std::string text_ = "{";
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/json_object.ipp>
+#endif

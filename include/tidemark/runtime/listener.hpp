@@ -13,7 +13,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace tidemark {
@@ -64,32 +63,15 @@ class listener_list {
  public:
   using listeners = std::vector<std::shared_ptr<query_listener>>;
 
-  void add(std::shared_ptr<query_listener> listener) {
-    const std::lock_guard lock(mutex_);
-    auto longer = std::make_shared<listeners>(*now_);
-    longer->push_back(std::move(listener));
-    set(std::move(longer));
-  }
-
-  void remove(const std::shared_ptr<query_listener>& listener) {
-    const std::lock_guard lock(mutex_);
-    auto shorter = std::make_shared<listeners>(*now_);
-    std::erase(*shorter, listener);
-    set(std::move(shorter));
-  }
+  void add(std::shared_ptr<query_listener> listener);
+  void remove(const std::shared_ptr<query_listener>& listener);
 
   bool empty() const { return is_empty_.load(std::memory_order_acquire); }
 
-  std::shared_ptr<const listeners> now() const {
-    const std::lock_guard lock(mutex_);
-    return now_;
-  }
+  std::shared_ptr<const listeners> now() const;
 
  private:
-  void set(std::shared_ptr<const listeners> changed) {
-    is_empty_.store(changed->empty(), std::memory_order_release);
-    now_ = std::move(changed);
-  }
+  void set(std::shared_ptr<const listeners> changed);
 
   mutable std::mutex mutex_;
   std::shared_ptr<const listeners> now_ = std::make_shared<const listeners>();
@@ -97,3 +79,7 @@ class listener_list {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/listener.ipp>
+#endif

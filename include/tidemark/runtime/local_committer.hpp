@@ -14,7 +14,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,38 +31,14 @@ struct checkpoint_use {
 // crash between the commits of two sinks the batch runs again, and the one that has it skips it.
 class local_committer final : public committer {
  public:
-  local_committer(program& pipeline, workers& threads, checkpoint_use use)
-      : program_(&pipeline), threads_(&threads), use_(std::move(use)) {}
+  local_committer(program& pipeline, workers& threads, checkpoint_use use);
 
   // Checks the checkpoint against the program before any data is touched.
-  recovery recover() override {
-    for (const std::string& accepted : files().settle_schema(program_->schema(), use_.accept))
-      write_log(use_.on_log, log_level::warning, accepted);
-    return tidemark::recover(files().offsets(), files().commits(), program_->sources().size());
-  }
-
-  void begin(std::int64_t batch, const offset_entry& entry) override {
-    offset_entry with_conf = entry;
-    with_conf.conf = use_.conf;
-    files().offsets().add(batch, with_conf);
-  }
-
-  void prepare(std::int64_t batch) override {
-    for_each_state(*program_, *threads_, [batch](state_base& state) { state.prepare(batch + 1); });
-    for_each_sink(*program_, [batch](sink_port& sink) { sink.prepare(batch); });
-  }
-
-  void commit(std::int64_t batch, std::int64_t next_watermark_ms) override {
-    for_each_sink(*program_, [batch](sink_port& sink) { sink.commit(batch); });
-    files().commits().add(batch, {.next_watermark_ms = next_watermark_ms});
-    for_each_state(*program_, *threads_, [](state_base& state) { state.commit(); });
-  }
-
-  void purge(std::int64_t oldest) override {
-    files().offsets().purge_below(oldest);
-    files().commits().purge_below(oldest);
-    for_each_state(*program_, *threads_, [oldest](state_base& state) { state.purge(oldest); });
-  }
+  recovery recover() override;
+  void begin(std::int64_t batch, const offset_entry& entry) override;
+  void prepare(std::int64_t batch) override;
+  void commit(std::int64_t batch, std::int64_t next_watermark_ms) override;
+  void purge(std::int64_t oldest) override;
 
  private:
   open_checkpoint& files() { return *use_.files; }
@@ -81,3 +56,7 @@ inline auto committer_on(checkpoint_use use) {
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/local_committer.ipp>
+#endif

@@ -15,12 +15,10 @@ enum class log_level { info, warning, error };
 using log_hook = std::function<void(log_level, std::string_view)>;
 
 // Says `sentence` if there is a hook.
-inline void write_log(const log_hook& hook, log_level level, std::string_view sentence) {
-  if (!hook) return;
-  try {
-    hook(level, sentence);
-  } catch (...) {  // a log that fails is no reason to end a query
-  }
-}
+void write_log(const log_hook& hook, log_level level, std::string_view sentence);
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/log.ipp>
+#endif

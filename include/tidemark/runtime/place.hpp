@@ -6,6 +6,7 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/row/key_hash.hpp>
+#include <tidemark/row/name.hpp>
 #include <tidemark/runtime/output_stage.hpp>
 #include <tidemark/sinks/sink.hpp>
 #include <tidemark/state/state_base.hpp>
@@ -16,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,19 +42,14 @@ struct program_place {
 // What the program owns for its stages, at fixed addresses: by step or watermark, then by partition.
 class stage_places {
  public:
-  stage_places(program_options options, program_place where, std::size_t steps, std::size_t watermarks)
-      : options_(std::move(options)),
-        where_(std::move(where)),
-        records_(steps * options_.partitions),
-        states_(steps * options_.partitions),
-        observed_(watermarks * options_.partitions) {}
+  stage_places(program_options options, program_place where, std::size_t steps, std::size_t watermarks);
 
   std::size_t partitions() const { return options_.partitions; }
   step_record& record(std::size_t step, std::size_t partition) { return records_[step * partitions() + partition]; }
   observed_times& observed(std::size_t watermark, std::size_t partition) {
     return observed_[watermark * partitions() + partition];
   }
-  state_base& state(std::size_t step, std::size_t partition) { return *states_[step * partitions() + partition]; }
+  state_base& state(std::size_t step, std::size_t partition);
 
   template <class S>
   S& make_state(std::size_t step, std::size_t partition) {
@@ -72,7 +69,8 @@ class stage_places {
   opened_sink<S, R>& open_sink(const S& sink, output mode, const std::string& label) {
     auto* made = new opened_sink<S, R>(sink, {where_.files, where_.query_id, where_.query_name, partitions(), &claims_}, mode,
                                        label + sink.description());
-    sinks_.push_back(std::unique_ptr<sink_port>(made));
+    owned_sinks_.push_back(std::unique_ptr<sink_port>(made));
+    sinks_.push_back(made);
     return *made;
   }
   // The sink of late rows with these settings, opened when the first partition asks for it. Requires: the settings lie in a
@@ -85,7 +83,7 @@ class stage_places {
     late_.push_back({&settings, &opened});
     return opened;
   }
-  const std::vector<std::unique_ptr<sink_port>>& sinks() const { return sinks_; }
+  std::span<sink_port* const> sinks() const { return sinks_; }
 
  private:
   struct late_sink {
@@ -96,7 +94,8 @@ class stage_places {
   program_options options_;
   program_place where_;
   output_claims claims_;
-  std::vector<std::unique_ptr<sink_port>> sinks_;
+  std::vector<std::unique_ptr<sink_port>> owned_sinks_;
+  std::vector<sink_port*> sinks_;
   std::vector<late_sink> late_;
   std::vector<step_record> records_;
   std::vector<std::unique_ptr<state_base>> states_;
@@ -110,11 +109,14 @@ struct place_numbers {
   std::size_t watermark = 0;
 };
 
-// Given to make_stage. `mode` is the query's output mode, as a type. From it a stage takes references, never ownership.
-template <class Mode>
+// Given to make_stage. `mode` is the query's output mode, as a type. `columns` are the names of the columns that rows come
+// with: those that the node or one above needs; of a node with two inputs, none. From it a stage takes references, never
+// ownership.
+template <class Mode, class Columns = name_list<>>
 class place {
  public:
   using mode = Mode;
+  using columns = Columns;
 
   place(stage_places& all, place_numbers numbers, std::size_t partition)
       : all_(&all), numbers_(numbers), partition_(partition) {}
@@ -150,3 +152,7 @@ class place {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/place.ipp>
+#endif

@@ -40,11 +40,7 @@ class table_base {
 // of the plans before it.
 class plan_parts {
  public:
-  plan_parts(const program_options& options, program_place where, std::size_t steps, std::size_t watermarks)
-      : where_(where), places_(options, std::move(where), steps, watermarks), steps_(steps), watermarks_(watermarks) {
-    schema_.steps.resize(steps);
-    schema_.watermarks.resize(watermarks);
-  }
+  plan_parts(const program_options& options, program_place where, std::size_t steps, std::size_t watermarks);
   plan_parts(const plan_parts&) = delete;
   plan_parts& operator=(const plan_parts&) = delete;
 
@@ -68,15 +64,8 @@ class plan_parts {
   void add_table(std::unique_ptr<table_base> one) { tables_.push_back(std::move(one)); }
   void keep(std::shared_ptr<void> one) { kept_.push_back(std::move(one)); }
   // The position in reports is the order in which steps are noted: from the sink to the sources.
-  void note_step(std::size_t number, step_info info, step_schema schema) {
-    info.position = noted_steps_++;
-    steps_[number] = std::move(info);
-    schema_.steps[number] = std::move(schema);
-  }
-  void note_watermark(std::size_t number, watermark_info info, watermark_schema schema) {
-    watermarks_[number] = info;
-    schema_.watermarks[number] = std::move(schema);
-  }
+  void note_step(std::size_t number, step_info info, step_schema schema);
+  void note_watermark(std::size_t number, watermark_info info, watermark_schema schema);
   void note_output(const std::string& mode) { schema_.output_mode += (schema_.output_mode.empty() ? "" : ", ") + mode; }
 
   std::span<source_port* const> sources() const { return sources_; }
@@ -84,27 +73,12 @@ class plan_parts {
   std::span<const watermark_info> watermarks() const { return watermarks_; }
   const state_schema& schema() const { return schema_; }
 
-  void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads) {
-    for (const auto& one : tables_) one->refresh(batch);
-    for (std::size_t i = 0; i < batches_.size(); ++i) *batches_[i] = {ranges[i]};
-    for (const auto& one : feeds_) one->run(batch, threads);
-    for (std::size_t i = 0; i < batches_.size(); ++i) {
-      input_rows_[i] = batches_[i]->input_rows;
-      malformed_rows_[i] = batches_[i]->malformed_rows;
-    }
-  }
+  void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads);
   std::span<const std::int64_t> input_rows() const { return input_rows_; }
   std::span<const std::int64_t> malformed_rows() const { return malformed_rows_; }
 
  private:
-  void add_source(const void* identity, std::unique_ptr<source_port> opened) {
-    identities_.push_back(identity);
-    sources_.push_back(opened.get());
-    owned_sources_.push_back(std::move(opened));
-    batches_.push_back(std::make_unique<source_batch>());
-    input_rows_.push_back(0);
-    malformed_rows_.push_back(0);
-  }
+  void add_source(const void* identity, std::unique_ptr<source_port> opened);
 
   program_place where_;
   stage_places places_;
@@ -124,3 +98,7 @@ class plan_parts {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/plan_parts.ipp>
+#endif

@@ -34,22 +34,7 @@ struct state_operator_progress {
   std::int64_t num_state_store_instances = 0;
   std::map<std::string, std::int64_t> custom_metrics = {};
 
-  std::string json() const {
-    json_object out;
-    out.add("operatorName", operator_name);
-    out.add("numRowsTotal", num_rows_total);
-    out.add("numRowsUpdated", num_rows_updated);
-    out.add("allUpdatesTimeMs", all_updates_time_ms);
-    out.add("numRowsRemoved", num_rows_removed);
-    out.add("allRemovalsTimeMs", all_removals_time_ms);
-    out.add("commitTimeMs", commit_time_ms);
-    out.add("memoryUsedBytes", memory_used_bytes);
-    out.add("numRowsDroppedByWatermark", num_rows_dropped_by_watermark);
-    out.add("numShufflePartitions", num_shuffle_partitions);
-    out.add("numStateStoreInstances", num_state_store_instances);
-    out.add("customMetrics", custom_metrics);
-    return out.text();
-  }
+  std::string json() const;
 };
 
 // A source. Offsets are text in its own form; none before the first batch.
@@ -63,18 +48,7 @@ struct source_progress {
   double processed_rows_per_second = no_rate;
   std::map<std::string, std::string> metrics = {};
 
-  std::string json() const {
-    json_object out;
-    out.add("description", description);
-    out.add_offset("startOffset", start_offset);
-    out.add_offset("endOffset", end_offset);
-    out.add_offset("latestOffset", latest_offset);
-    out.add("numInputRows", num_input_rows);
-    out.add_rate("inputRowsPerSecond", input_rows_per_second);
-    out.add_rate("processedRowsPerSecond", processed_rows_per_second);
-    out.add("metrics", metrics);
-    return out.text();
-  }
+  std::string json() const;
 };
 
 struct sink_progress {
@@ -82,13 +56,7 @@ struct sink_progress {
   std::int64_t num_output_rows = -1;  // -1: the sink does not know
   std::map<std::string, std::string> metrics = {};
 
-  std::string json() const {
-    json_object out;
-    out.add("description", description);
-    out.add("numOutputRows", num_output_rows);
-    out.add("metrics", metrics);
-    return out.text();
-  }
+  std::string json() const;
 };
 
 // One batch that ran, or, with the next batch's id and no rows, that nothing ran for a while. State operators are listed from
@@ -112,26 +80,11 @@ struct query_progress {
 
   std::string timestamp() const { return text_of_millis(time_ms); }
 
-  std::string json() const {
-    json_object out;
-    out.add("id", id);
-    out.add("runId", run_id);
-    if (name.empty()) out.add_json("name", "null");
-    else out.add("name", name);
-    out.add("timestamp", timestamp());
-    out.add("batchId", batch_id);
-    out.add("batchDuration", batch_duration_ms);
-    out.add("numInputRows", num_input_rows);
-    out.add_rate("inputRowsPerSecond", input_rows_per_second);
-    out.add_rate("processedRowsPerSecond", processed_rows_per_second);
-    out.add("durationMs", duration_ms);
-    out.add("eventTime", event_time);
-    out.add_list("stateOperators", state_operators);
-    out.add_list("sources", sources);
-    out.add_json("sink", sink.json());
-    if (!other_sinks.empty()) out.add_list("otherSinks", other_sinks);
-    return out.text();
-  }
+  std::string json() const;
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/progress.ipp>
+#endif

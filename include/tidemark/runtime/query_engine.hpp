@@ -7,7 +7,7 @@
 #include <tidemark/durable/committer.hpp>
 #include <tidemark/runtime/micro_batch.hpp>
 #include <tidemark/runtime/program.hpp>
-#include <tidemark/runtime/query_options.hpp>
+#include <tidemark/runtime/query_parts.hpp>
 #include <tidemark/runtime/trigger_clock.hpp>
 #include <tidemark/runtime/unlogged_committer.hpp>
 #include <tidemark/runtime/workers.hpp>
@@ -15,34 +15,14 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <utility>
 
 namespace tidemark {
-
-// What a query is started from.
-struct query_parts {
-  // Makes what commits its batches; null: nothing is kept beyond the run. It holds what states and sources of the program lie
-  // in, such as a checkpoint, and so is destroyed last.
-  std::function<std::unique_ptr<committer>(program&, workers&)> make_committer = {};
-  std::unique_ptr<program> pipeline;
-  query_settings settings = {};  // those in force
-  std::shared_ptr<trigger_clock> clock = std::make_shared<system_clock>();
-  std::string id = {};  // the same over all runs from one checkpoint; empty: a new one
-  std::string explanation = {};  // the plan as text
-};
 
 // Members are made in this order and taken down backwards: the lock of a checkpoint is given back last. Calls as for
 // micro_batch_runner.
 class query_engine {
  public:
-  explicit query_engine(query_parts parts)
-      : make_committer_(std::move(parts.make_committer)),
-        pipeline_(std::move(parts.pipeline)),
-        clock_(std::move(parts.clock)),
-        threads_(parts.settings.threads),
-        commits_(make_committer_ ? make_committer_(*pipeline_, threads_)
-                                 : std::unique_ptr<committer>(new unlogged_committer(*pipeline_, threads_))),
-        runner_(*pipeline_, std::move(parts.settings), *clock_, threads_, *commits_) {}
+  explicit query_engine(query_parts parts);
 
   // Loads state and goes on where an earlier run stopped. Once, first.
   void recover() { runner_.recover(commits_->recover()); }
@@ -62,3 +42,7 @@ class query_engine {
 };
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/query_engine.ipp>
+#endif

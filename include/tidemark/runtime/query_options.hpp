@@ -5,14 +5,12 @@
 // What can be chosen when a query starts.
 
 #include <tidemark/plan/trigger.hpp>
-#include <tidemark/row/error.hpp>
 #include <tidemark/runtime/log.hpp>
 #include <tidemark/runtime/watermarks.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <variant>
 
 namespace tidemark {
 
@@ -44,16 +42,7 @@ struct query_settings {
 };
 
 // Throws error option_out_of_range, which names the option.
-inline void check_settings(const query_settings& settings) {
-  const auto demand = [](bool holds, const char* sentence) {
-    if (!holds) throw error("option_out_of_range", sentence);
-  };
-  demand(settings.partitions >= 1, "the option partitions is 0; give at least 1");
-  demand(settings.threads >= 1, "the option threads is 0; give at least 1");
-  demand(settings.min_batches_to_retain >= 1, "the option min_batches_to_retain is below 1; give at least 1");
-  const auto* timed = std::get_if<processing_time>(&settings.trigger);
-  demand(timed == nullptr || timed->interval.count() >= 0, "the interval of processing_time is negative; give 0 or more");
-}
+void check_settings(const query_settings& settings);
 
 // Throws as check_settings.
 template <class Policy>
@@ -71,3 +60,7 @@ query_settings settings_of(const start_options<Policy>& options) {
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/query_options.ipp>
+#endif

@@ -12,15 +12,13 @@
 #include <tidemark/rules/judge.hpp>
 #include <tidemark/runtime/compiled_plan.hpp>
 #include <tidemark/runtime/local_committer.hpp>
-#include <tidemark/runtime/query_engine.hpp>
 #include <tidemark/runtime/query_options.hpp>
-#include <tidemark/runtime/settings_in_force.hpp>
+#include <tidemark/runtime/query_parts.hpp>
 #include <tidemark/runtime/streaming_query.hpp>
 #include <tidemark/state/memory_store.hpp>
 
 #include <cstddef>
 #include <cstdlib>
-#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -29,18 +27,9 @@ namespace tidemark {
 
 namespace detail {
 
-// Opens the checkpoint that a query goes on from: its id, settings and commits are those of the checkpoint.
-inline std::shared_ptr<open_checkpoint> go_on_from(const checkpoint& folder, query_parts& parts,
-                                                   const std::string& state_policy, file_system& files) {
-  auto opened = std::make_shared<open_checkpoint>(files, folder.folder);
-  parts.id = opened->query_id();
-  parts.settings = settings_in_force(*opened, std::move(parts.settings), state_policy);
-  parts.make_committer = committer_on({.files = opened,
-                                       .conf = conf_of(pinned_by(parts.settings, state_policy)),
-                                       .accept = folder.options.accept,
-                                       .on_log = parts.settings.on_log});
-  return opened;
-}
+// Opens the checkpoint that a query goes on from: its id, settings and commits are those of the checkpoint, whose names are
+// returned.
+checkpoint_names go_on_from(const checkpoint& folder, query_parts& parts, const std::string& state_policy, file_system& files);
 
 }  // namespace detail
 
@@ -58,10 +47,10 @@ query_parts assemble(const Query& query, const start_options<Policy>& options, F
   program_place where{files, {}, {}, parts.settings.name};
   program_options cut;
   if constexpr (!std::is_null_pointer_v<Folder>) {
-    const auto opened = detail::go_on_from(*folder, parts, Policy::name, files);
-    where.sources_folder = path_in(opened->names().folder, "sources");
-    where.query_id = opened->query_id();
-    cut.open_store = [&files, state = options.state, names = opened->names()](std::size_t step, std::size_t partition) {
+    const auto names = detail::go_on_from(*folder, parts, Policy::name, files);
+    where.sources_folder = path_in(names.folder, "sources");
+    where.query_id = parts.id;
+    cut.open_store = [&files, state = options.state, names](std::size_t step, std::size_t partition) {
       return Policy::open(store_place{files, names.state(step, partition)}, state);
     };
   }
@@ -135,3 +124,7 @@ template <StatePolicy Policy, bool HasCheckpoint>
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/start.ipp>
+#endif

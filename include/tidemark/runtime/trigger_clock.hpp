@@ -6,7 +6,6 @@
 
 #include <tidemark/row/timestamp.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -17,26 +16,11 @@ namespace tidemark {
 // Ends waits early. A call of `wake` while nobody waits ends the next wait. One thread waits; any thread may wake.
 class wake_signal {
  public:
-  void wake() {
-    {
-      const std::lock_guard lock(mutex_);
-      woken_ = true;
-    }
-    changed_.notify_all();
-  }
+  void wake();
 
   // Waits this long in real time, or until woken.
-  void wait_for(std::chrono::microseconds longest) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, longest, [this] { return woken_; });
-    woken_ = false;
-  }
-
-  void wait() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return woken_; });
-    woken_ = false;
-  }
+  void wait_for(std::chrono::microseconds longest);
+  void wait();
 
  private:
   std::mutex mutex_;
@@ -61,15 +45,8 @@ class trigger_clock {
 // The machine's clock. It may be set back or forward while somebody waits, so no wait is longer than a second.
 class system_clock final : public trigger_clock {
  public:
-  std::int64_t now_ms() const override {
-    const auto since_epoch = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::floor<std::chrono::milliseconds>(since_epoch).count();
-  }
-
-  void wait_until(std::int64_t due_ms, wake_signal& signal) override {
-    const std::int64_t left_ms = saturating_subtract(due_ms, now_ms());
-    if (left_ms > 0) signal.wait_for(std::chrono::milliseconds((std::min)(left_ms, std::int64_t{1000})));
-  }
+  std::int64_t now_ms() const override;
+  void wait_until(std::int64_t due_ms, wake_signal& signal) override;
 };
 
 // When a trigger is due that follows one started at `started_ms`: the next multiple of the interval since the epoch, so that
@@ -81,3 +58,7 @@ constexpr std::int64_t next_due_ms(std::int64_t started_ms, std::int64_t interva
 }
 
 }  // namespace tidemark
+
+#ifndef TIDEMARK_COMPILED
+#include <tidemark/runtime/impl/trigger_clock.ipp>
+#endif

@@ -55,6 +55,22 @@ class join_table {
     return keys_.value(key).newest[Side];
   }
 
+  // The steps of a block of rows whose misses overlap (state/join_block.hpp). What is fetched may not be what is met in the end.
+  [[gnu::always_inline]] void prefetch_index(std::uint64_t hash) const { keys_.prefetch(hash); }
+  [[gnu::always_inline]] number prefetch_key(std::uint64_t hash) const {
+    const number key = keys_.candidate(hash);
+    if (key != none) keys_.prefetch_entry(key);
+    return key;
+  }
+  [[gnu::always_inline]] void prefetch_rows(number key) const {
+    if (key == none) return;
+    const chains& rows = keys_.value(key);
+    if (rows.newest[left] != none) left_.prefetch(rows.newest[left]);
+    if (rows.newest[right] != none) right_.prefetch(rows.newest[right]);
+  }
+  // Whether the table no longer fits the nearer caches, so that blocks pay.
+  bool is_large() const { return keys_.is_large() || left_.is_large() || right_.is_large(); }
+
   // `key` may be none: then no row of the other side finds this one.
   template <std::size_t Side, class R>
   void add(R&& row, const times& leaves_at, number key, bool was_matched) {

@@ -30,6 +30,7 @@ namespace tidemark {
 
 class snapshot_merge;
 struct state_file;
+enum class state_content : char;
 
 // How often the whole state is written.
 struct memory_state_options {
@@ -74,7 +75,6 @@ class memory_store final : public store {
   void load(std::int64_t version, change_reader& into) override;
   void commit(std::int64_t version, const change_set& changes, const std::function<void(change_set&)>& whole) override;
 
-  // From below, so that a crash between leaves no gap in what is above; and a few at a time, as they came.
   void purge(std::int64_t oldest) override;
 
  private:
@@ -84,7 +84,9 @@ class memory_store final : public store {
   // A commit reads so many times as much for a snapshot as its own delta costs. So one that is due is there before the deltas
   // have grown by half: it reads them and the snapshot before, which together are no more than twice those deltas.
   static constexpr std::int64_t pace = 4;
-  static constexpr int most_removed = 32;  // by one purge: a batch makes one file and seldom two
+  // What a purge removes at most: many more files than a batch makes, and so many bytes, by which a system is not held up.
+  static constexpr int most_removed = 32;
+  static constexpr std::int64_t removed_bytes = 4 << 20;
 
   static bool is_at_hand(const files_by_version& all, std::int64_t version);
   std::string path(const state_file& file) const;
@@ -94,6 +96,9 @@ class memory_store final : public store {
   // The version of the newest snapshot at hand, at or below `version`; 0: there is none.
   std::int64_t newest_snapshot(std::int64_t version = (std::numeric_limits<std::int64_t>::max)()) const;
   void count_backlog();
+
+  // Removes the file of the lowest version, or cuts as much off a large one as is left of `bytes`.
+  void remove_lowest(files_by_version& from, state_content content, std::int64_t& bytes);
 
   // Reads the records of a file. What is wrong with it, or nullptr.
   const char* read(const state_file& file, std::string& records);

@@ -44,6 +44,7 @@ struct disk_node {
 
   std::string bytes;           // of a file, as seen
   std::string durable_bytes;   // of a file, on the disk
+  bool is_rewritten = false;   // emptied or cut since the last sync; otherwise bytes begin with what is durable
   bool is_doubtful = false;    // a sync failed: the bytes of that time never reach the disk
 
   names seen;                  // of a folder
@@ -51,7 +52,10 @@ struct disk_node {
   std::vector<change> pending;  // in order
 
   void sync_bytes() {
-    if (!is_doubtful) durable_bytes = bytes;
+    if (is_doubtful) return;
+    if (is_rewritten) durable_bytes.clear();
+    durable_bytes.append(bytes, durable_bytes.size());  // no more than what is new: a large file may be synced often
+    is_rewritten = false;
   }
   void sync_names() {
     for (const auto& one : pending) one.apply(durable);
@@ -138,7 +142,7 @@ class simulated_disk {
     if (what == unsynced::lost || node.is_doubtful) node.bytes = node.durable_bytes;
     if (what == unsynced::torn && node.bytes != node.durable_bytes) node.bytes = torn(node, chance(seed, node.id));
     node.durable_bytes = node.bytes;
-    node.is_doubtful = false;
+    node.is_rewritten = node.is_doubtful = false;
   }
 
   std::uint64_t last_id_ = 0;

@@ -5,9 +5,9 @@
 // A file system in memory that stops or fails at a chosen step, and after that holds what a disk would hold.
 //
 // The program sees every byte and name at once; the disk has only what was synced: bytes by writable_file::sync, names by
-// sync_folder. A step is a call that may change something (create, append, sync, close, rename, remove, make_folder,
-// sync_folder, lock), counted from 1. A crash at step k: that call does not complete (an append may have begun), every later
-// call throws `crashed`, and `reboot` starts the machine again with what survived.
+// sync_folder. A step is a call that may change something (create, append, sync, close, rename, remove, shrink,
+// make_folder, sync_folder, lock), counted from 1. A crash at step k: that call does not complete (an append may have begun),
+// every later call throws `crashed`, and `reboot` starts the machine again with what survived.
 //
 //   td::testing::simulated_file_system files;
 //   files.crash_at(7);
@@ -20,6 +20,7 @@
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/testing/simulated_disk.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -87,6 +88,7 @@ class simulated_file_system final : public file_system {
     const auto found = disk_.find(path);
     const auto file = found ? found : disk_.add(path, false, now_ms_);
     file->bytes = file->durable_bytes = bytes;
+    file->is_rewritten = false;
     file->modified_ms = now_ms_;
     disk_.find(folder_of(path))->sync_names();
   }
@@ -120,6 +122,7 @@ class simulated_file_system final : public file_system {
     const auto use = begin_step(path);
     const auto file = file_at(path);
     file->bytes.clear();
+    file->is_rewritten = true;
     file->is_doubtful = false;
     file->modified_ms = now_ms_;
     return std::make_unique<writer>(*this, path, file);
@@ -138,6 +141,15 @@ class simulated_file_system final : public file_system {
     if (found && !found->seen.empty()) throw file_error("file_unwritable", path, ENOTEMPTY);
     if (found) disk_.remove(path);
     return found != nullptr;
+  }
+  bool shrink(const std::string& path, std::int64_t size) override {
+    const auto use = begin_step(path, true);
+    const auto found = disk_.find(path);
+    if (!found) return false;
+    if (found->is_folder) throw file_error("file_unwritable", path, EISDIR);
+    found->bytes.resize((std::min)(found->bytes.size(), static_cast<std::size_t>(size)));
+    found->is_rewritten = true;
+    return true;
   }
   bool make_folder(const std::string& path) override {
     const auto use = begin_step(path);

@@ -11,6 +11,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -126,6 +127,12 @@ TIDEMARK_INLINE bool posix_file_system::rename_new(const std::string& from, cons
 
 TIDEMARK_INLINE bool posix_file_system::remove(const std::string& path) {
   if (::remove(path.c_str()) == 0) return true;
+  if (!posix::is_absence(errno)) throw file_error("file_unwritable", path, errno);
+  return false;
+}
+
+TIDEMARK_INLINE bool posix_file_system::shrink(const std::string& path, std::int64_t size) {
+  if (posix::uninterrupted([&] { return ::truncate(path.c_str(), size); }) == 0) return true;
   if (!posix::is_absence(errno)) throw file_error("file_unwritable", path, errno);
   return false;
 }

@@ -19,6 +19,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace tidemark {
 
@@ -28,7 +29,7 @@ TIDEMARK_INLINE delta_backlog::delta_backlog(const memory_state_options& options
 TIDEMARK_INLINE void delta_backlog::add(std::int64_t delta_bytes) {
   ++deltas_;
   bytes_ += delta_bytes;
-  const bool is_large = snapshot_bytes_ > 0 && bytes_ > quickly_read_bytes;
+  const bool is_large = bytes_ > quickly_read_bytes;
   const bool is_enough = (deltas_ > options_.min_deltas_for_snapshot || is_large) && cost() > snapshot_bytes_;
   if (is_enough && cost_when_due_ == 0) cost_when_due_ = cost();
 }
@@ -78,17 +79,26 @@ TIDEMARK_INLINE void memory_store::purge(std::int64_t oldest) {
     --needed;
     if (needed->second != damaged_size) ++kept;
   }
-  const auto remove_below = [&](files_by_version& all, state_content content, std::int64_t version) {
-    if (all.empty() || all.begin()->first > version || all.begin()->first >= needed->first) return false;
-    files_.remove(path({all.begin()->first, content}));
-    all.erase(all.begin());
-    return true;
-  };
-  for (int removed = 0; removed < most_removed; ++removed) {
-    const std::int64_t delta = deltas_.empty() ? needed->first : deltas_.begin()->first;
-    if (remove_below(snapshots_, state_content::snapshot, delta)) continue;
-    if (!remove_below(deltas_, state_content::delta, delta)) return;
+  // From below, so that a crash between leaves no gap in what is above; and a part at a time, as a batch makes only a part.
+  std::int64_t bytes = removed_bytes + pace * (deltas_.empty() ? 0 : deltas_.rbegin()->second);
+  for (int files = 0; files < most_removed && bytes > 0; ++files) {
+    const bool is_delta =
+        !deltas_.empty() && (deltas_.begin()->first < snapshots_.begin()->first || snapshots_.begin() == needed);
+    auto& from = is_delta ? deltas_ : snapshots_;
+    if (from.begin()->first >= needed->first) return;
+    remove_lowest(from, is_delta ? state_content::delta : state_content::snapshot, bytes);
   }
+}
+
+TIDEMARK_INLINE void memory_store::remove_lowest(files_by_version& from, state_content content, std::int64_t& bytes) {
+  auto& [version, size] = *from.begin();
+  if (size > bytes && files_.shrink(path({version, content}), size - bytes)) {
+    size -= std::exchange(bytes, 0);
+    return;
+  }
+  files_.remove(path({version, content}));
+  bytes -= size;
+  from.erase(from.begin());
 }
 
 TIDEMARK_INLINE bool memory_store::is_at_hand(const files_by_version& all, std::int64_t version) {
