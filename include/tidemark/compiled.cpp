@@ -58,5 +58,6 @@
 #include <tidemark/sources/impl/integer_offset.ipp>
 #include <tidemark/sources/impl/rate_source.ipp>
 #include <tidemark/sources/impl/seen_files.ipp>
+#include <tidemark/sources/impl/tail_stream.ipp>
 #include <tidemark/state/impl/change_set.ipp>
 #include <tidemark/state/impl/memory_store.ipp>
