@@ -140,8 +140,9 @@ class agg {
   [[gnu::noinline]] static table_type* table_of(aside& apart, groups_type& groups, const step_record& record,
                                                 group_type group) {
     if constexpr (drops_late) {
-      apart.is_late = has_ended(group, timestamp::from_millis(record.late_ms));
-      if (apart.is_late) return &apart.late.at(group);
+      const bool is_late = has_ended(group, timestamp::from_millis(record.late_ms));
+      if constexpr (Late::are_wanted) apart.is_late = is_late;
+      if (is_late) return &apart.late.at(group);
     }
     return &groups.at(group);
   }

@@ -19,7 +19,7 @@ namespace tidemark {
 enum class batch_reason {
   data,       // a source went on
   watermark,  // no data, but a step has something to do since the watermark has moved
-  clock,      // no data, but a step has timeouts by the clock
+  clock,      // no data, but a step goes by the clock
   again,      // an earlier run logged it and did not commit it
 };
 
