@@ -45,7 +45,10 @@
 #include <tidemark/runtime/impl/watermarks.ipp>
 #include <tidemark/runtime/impl/workers.ipp>
 #include <tidemark/sinks/impl/file_output.ipp>
+#include <tidemark/sinks/impl/file_sink_options.ipp>
 #include <tidemark/sinks/impl/part_file.ipp>
+#include <tidemark/sinks/impl/part_set.ipp>
+#include <tidemark/sinks/impl/partition_path.ipp>
 #include <tidemark/sinks/impl/text_table.ipp>
 #include <tidemark/sources/impl/file_cleaner.ipp>
 #include <tidemark/sources/impl/file_listing.ipp>
@@ -55,5 +58,6 @@
 #include <tidemark/sources/impl/integer_offset.ipp>
 #include <tidemark/sources/impl/rate_source.ipp>
 #include <tidemark/sources/impl/seen_files.ipp>
+#include <tidemark/sources/impl/tail_stream.ipp>
 #include <tidemark/state/impl/change_set.ipp>
 #include <tidemark/state/impl/memory_store.ipp>

@@ -35,6 +35,10 @@ struct names_renamed<name_list<Names...>, From, To> {
   using type = united_names<std::conditional_t<same_name<Names, From>, name_list<To>, name_list<Names>>...>;
 };
 
+}  // namespace detail
+
+namespace detail {
+
 template <class Names, name Gone>
 struct without_name;
 template <name... Names, name Gone>

@@ -25,6 +25,10 @@ struct marked_by<N, Mark> {
   using type = typename N::template marked_by<Mark>;
 };
 
+}  // namespace detail
+
+namespace detail {
+
 // The name that it has below, among the marks there; the first of these for one that is made of no column.
 template <class Candidates, class Marks>
 struct mark_below;
@@ -38,6 +42,10 @@ struct mark_below<Candidates, name_list<First, Rest...>> {
       std::conditional_t<Candidates::template contains<First>, name_list<First>, name_list<>>,
       std::conditional_t<Candidates::template contains<Rest>, name_list<Rest>, name_list<>>..., name_list<First>>{});
 };
+
+}  // namespace detail
+
+namespace detail {
 
 // The marks of a node with two inputs that come from the left one.
 template <class N>
