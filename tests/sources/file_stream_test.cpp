@@ -388,6 +388,7 @@ class counting_files final : public td::file_system {
   void rename(const std::string& from, const std::string& to) override { inner_.rename(from, to); }
   bool rename_new(const std::string& from, const std::string& to) override { return inner_.rename_new(from, to); }
   bool remove(const std::string& path) override { return inner_.remove(path); }
+  bool shrink(const std::string& path, std::int64_t size) override { return inner_.shrink(path, size); }
   bool make_folder(const std::string& path) override { return inner_.make_folder(path); }
   void sync_folder(const std::string& path) override { inner_.sync_folder(path); }
   std::unique_ptr<td::file_lock> lock(const std::string& path) override { return inner_.lock(path); }

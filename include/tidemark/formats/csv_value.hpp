@@ -8,8 +8,10 @@
 #include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/row/scalar.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/timestamp_scanner.hpp>
+#include <tidemark/row/timestamp_text.hpp>
 #include <tidemark/row/value_scanner.hpp>
 
 #include <charconv>

@@ -11,6 +11,7 @@
 #include <tidemark/row/number_text.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/scalar.hpp>
+#include <tidemark/row/timestamp_text.hpp>
 #include <tidemark/row/utf8.hpp>
 
 #include <cstddef>

@@ -20,8 +20,8 @@ namespace tidemark {
 template <class Lines>
 class file_lines {
  public:
-  file_lines(file_system& files, std::vector<file_part> parts, std::shared_ptr<block_pool> pool, Lines lines)
-      : pieces_(files, std::move(parts), std::move(pool)), lines_(std::move(lines)) {}
+  file_lines(file_system& files, std::vector<file_part> parts, std::shared_ptr<block_pool> pool, Lines reader)
+      : pieces_(files, std::move(parts), std::move(pool)), lines_(std::move(reader)) {}
 
   template <class F>
   std::size_t read(std::size_t most, F&& f) {
