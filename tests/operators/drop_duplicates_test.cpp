@@ -43,9 +43,17 @@ struct seen {
   std::optional<double> number;
 };
 
+struct reading {
+  std::int64_t key;
+  tidemark::timestamp time;
+  std::int64_t value;
+  std::string note;
+};
+
 }  // namespace drop_duplicates_test
 
 BOOST_HANA_ADAPT_STRUCT(drop_duplicates_test::event, id, time);
+BOOST_HANA_ADAPT_STRUCT(drop_duplicates_test::reading, key, time, value, note);
 BOOST_HANA_ADAPT_STRUCT(drop_duplicates_test::seen, id, number);
 
 namespace drop_duplicates_test {
@@ -164,6 +172,32 @@ TEST_CASE("a time to live has to be above zero") {
   CHECK(error_id_of([] { td::drop_duplicates({.ttl = 0s}, "id"_c); }) == "time_to_live_not_positive");
   CHECK(error_id_of([] { td::drop_duplicates({.ttl = -1s}); }) == "time_to_live_not_positive");
   CHECK(error_id_of([] { td::drop_duplicates({.ttl = 1us}); }) == "no error");
+}
+
+// Rows wait in blocks of 32, since the columns that are needed of them are plain.
+template <class Step>
+std::vector<std::int64_t> values_of_first_rows(std::int64_t rows, Step step) {
+  td::testing::source<reading> readings;
+  td::testing::batch_driver query{td::read_stream(readings) | td::with_watermark("time"_c, 1min) | step | td::select("value"_c),
+                                  td::append};
+  std::vector<reading> all;
+  for (std::int64_t i = 0; i < rows; ++i) all.push_back({i / 2, at(1'000 + i / 2), i, "not needed"});
+  readings.add(std::move(all));
+  std::vector<std::int64_t> values;
+  for (const auto& ran : query.run_until_idle())
+    for (const auto& row : ran.rows) values.push_back(td::get<"value">(row));
+  return values;
+}
+
+TEST_CASE("the first rows of keys go on in their order: a row less than a block, a block, a row more") {
+  for (const std::int64_t rows : {31, 32, 33}) {
+    std::vector<std::int64_t> even;
+    for (std::int64_t value = 0; value < rows; value += 2) even.push_back(value);
+    CHECK(values_of_first_rows(rows, td::drop_duplicates("key"_c)) == even);
+    CHECK(values_of_first_rows(rows, td::drop_duplicates("key"_c, "time"_c)) == even);
+    CHECK(values_of_first_rows(rows, td::drop_duplicates({.ttl = 1min}, "key"_c)) == even);
+    CHECK(values_of_first_rows(rows, td::drop_duplicates_within_watermark("key"_c)) == even);
+  }
 }
 
 TEST_CASE("nulls are equal, NaN is one value, zero has no sign, and texts that are views are kept as texts") {

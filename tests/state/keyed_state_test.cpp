@@ -532,4 +532,32 @@ TEST_CASE("a table is large from the size on at which blocks pay, and says so as
   CHECK_FALSE(index.has_more_groups_than(5));
 }
 
+TEST_CASE("entries that are erased together are gone and told as erased, the others stay: 31, 32, 33 and 100 of 200") {
+  for (const std::int64_t over : {31, 32, 33, 100}) {
+    keyed_state<std::string, std::int64_t> table;
+    const auto find = [&](const std::string& key) { return table.find(memory_hash<std::string>::of(key), key); };
+    for (std::int64_t i = 0; i < 200; ++i) {
+      const std::string key = "key " + std::to_string(i);
+      table.insert(memory_hash<std::string>::of(key), key, i);
+    }
+    CHECK(table.erase_if([&](auto n) { return table.value(n) % 2 == 0 && table.value(n) < 2 * over; }) ==
+          static_cast<std::size_t>(over));
+    CHECK(table.size() == static_cast<std::size_t>(200 - over));
+    std::int64_t told = 0;
+    table.for_each_erased([&](const std::string& /*key*/) { ++told; });
+    CHECK(told == over);
+    for (std::int64_t i = 0; i < 200; ++i)
+      CHECK((find("key " + std::to_string(i)) == table.none) == (i % 2 == 0 && i < 2 * over));
+  }
+}
+
+TEST_CASE("an entry that is named twice is erased once") {
+  keyed_state<std::string, std::int64_t> table;
+  const std::string key = "tide";
+  const auto n = table.insert(memory_hash<std::string>::of(key), key, 1);
+  const std::vector<std::uint32_t> twice{n, n};
+  table.erase_entries(twice);
+  CHECK(table.empty());
+}
+
 }  // namespace keyed_state_test
