@@ -71,15 +71,15 @@ struct join_options {
   std::chrono::microseconds ttl{};
 };
 
-// A join of two streams of which each row is remembered for `ttl`, by the time of the batches, if the watermark does not take it
-// out before: it meets the rows that come until then. One that is preserved and found no partner comes out when its time is over,
-// so outer and semi joins need no bound of times. Throws error time_to_live_not_positive.
+// A join of two streams of which each row is remembered for `ttl`, by the time of the batches, if the watermark does not take
+// it out before: it meets the rows that come until then. One that is preserved and found no partner comes out when its time is
+// over, so outer and semi joins need no bound of times. Throws error time_to_live_not_positive.
 //   orders | td::join(payments, td::left_outer, "order"_c == td::right("paid_order"_c), {.ttl = 24h})
 template <class Other, JoinType Type, class Condition>
 constexpr auto join(stream<Other> other, Type type, Condition condition, join_options options) {
   if constexpr (Expression<Condition> || names_columns_of_both<Condition>)
-    return step<plan::stream_join, Other, Type, Condition, time_to_live>(
-        std::move(other).plan(), type, std::move(condition), checked_time_to_live(options.ttl));
+    return step<plan::stream_join, Other, Type, Condition, time_to_live>(std::move(other).plan(), type, std::move(condition),
+                                                                         checked_time_to_live(options.ttl));
   else return join(std::move(other), type, std::move(condition));
 }
 

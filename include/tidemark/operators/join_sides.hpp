@@ -18,19 +18,17 @@ namespace tidemark::plan {
 
 namespace detail {
 
-// What a result with columns `Required` has of the rows of each side. A column by which the sides are joined under one name comes
-// from one of them, of a full outer join from both.
+// What a result with columns `Required` has of the rows of each side. A column by which the sides are joined under one name
+// comes from one of them, of a full outer join from both.
 template <class Join, class Required>
 struct columns_given {
   using type = typename Join::join_type;
   using keys = typename Join::keys;
   template <bool GivesKeys, class Side>
-  using of = names_among<std::conditional_t<GivesKeys, Required, names_besides<Required, keys>>,
-                         fields_of<row_of<Side>>>;
+  using of = names_among<std::conditional_t<GivesKeys, Required, names_besides<Required, keys>>, fields_of<row_of<Side>>>;
 
   using of_left = of<!type::preserves_right || type::preserves_left, typename Join::left_type>;
-  using of_right =
-      std::conditional_t<type::gives_left_only, name_list<>, of<type::preserves_right, typename Join::right_type>>;
+  using of_right = std::conditional_t<type::gives_left_only, name_list<>, of<type::preserves_right, typename Join::right_type>>;
 };
 
 }  // namespace detail
@@ -44,8 +42,8 @@ using columns_read_of_side = std::conditional_t<
     united_names<typename detail::columns_given<Join, Required>::of_right, right_names<typename Join::expression_type::columns>,
                  event_time_of<typename Join::right_type>>>;
 
-// The rows as a join keeps them where `Required` of its result are needed: what comes out of a side, and what the condition asks
-// of pairs. Keys are kept once for all of their rows, times beside them.
+// The rows as a join keeps them where `Required` of its result are needed: what comes out of a side, and what the condition
+// asks of pairs. Keys are kept once for all of their rows, times beside them.
 template <class Join, class Required>
 class kept_by_join {
   using type = typename Join::join_type;

@@ -16,8 +16,8 @@ namespace tidemark {
 // What is kept beside a key or a row: until when.
 using expiry = row<field<"expires", timestamp>>;
 
-// By the time of batches: in the first batch at or past its time what is kept is no longer known, and leaves. A batch that is run
-// again has the time that was logged.
+// By the time of batches: in the first batch at or past its time what is kept is no longer known, and leaves. A batch that is
+// run again has the time that was logged.
 struct time_to_live {
   static constexpr bool ends_before_batch = true;
 

@@ -46,7 +46,8 @@ class as_of_table {
       const auto& waiting = left_.at(n);
       const number key = waiting.key;
       const number found = right_.newest_through(keys_.value(key).right, waiting.leaves_at[by_event_time]);
-      const bool is_in_reach = found != none && right_.at(found).time >= saturating_subtract(waiting.leaves_at[by_event_time], tolerance);
+      const bool is_in_reach =
+          found != none && right_.at(found).time >= saturating_subtract(waiting.leaves_at[by_event_time], tolerance);
       f(waiting.row, is_in_reach ? &right_.at(found).row : nullptr);
       left_.remove(n, keys_.change(key).left);
       release_key(key);
@@ -100,8 +101,7 @@ class as_of_table {
     const auto time = codec<std::int64_t>::decode(from, end);
     Key of_row = codec<Key>::decode(from, end);
     const number key = key_of(of_row, [&] { return of_row; });
-    if (side == left_side_byte)
-      left_.put(n, {codec<Left>::decode(from, end), {time}, key, false}, keys_.change(key).left);
+    if (side == left_side_byte) left_.put(n, {codec<Left>::decode(from, end), {time}, key, false}, keys_.change(key).left);
     else right_.put(n, codec<Right>::decode(from, end), time, key, keys_.change(key).right);
   }
   void erase(std::string_view at) {
