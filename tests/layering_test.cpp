@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -82,6 +83,25 @@ depths depths_of(const std::map<std::string, std::vector<std::string>>& graph) {
   return result;
 }
 
+// What headers declare without defining it at namespace scope ("class file_system;"), and where each name is defined.
+std::map<std::string, std::set<std::string>> names_matching(const std::string& pattern) {
+  const std::regex line_form(pattern);
+  std::map<std::string, std::set<std::string>> found;
+  for (const auto& header : source_tree::headers())
+    for (const std::string& line : header.lines)
+      if (std::smatch match; std::regex_search(line, match, line_form))
+        found[match[1]].insert(inside(header.path, include_root));
+  return found;
+}
+
+// What is allowed to be included may be declared.
+bool is_allowed(const std::string& from, const std::string& to) {
+  const auto row = may_include.find(folder_of(from));
+  if (row == may_include.end() || folder_of(to) == row->first || to == form) return true;
+  return std::any_of(row->second.begin(), row->second.end(),
+                     [&](const std::string& allowed) { return allowed == folder_of(to) || allowed == to; });
+}
+
 }  // namespace
 
 TEST_CASE("every header is in a folder of the table, or is a door") {
@@ -96,16 +116,30 @@ TEST_CASE("every header is in a folder of the table, or is a door") {
 
 TEST_CASE("a folder includes only folders that the table allows") {
   std::vector<std::string> breaches;
-  for (const auto& [header, edges] : include_graph()) {
-    const auto row = may_include.find(folder_of(header));
-    if (row == may_include.end()) continue;
-    for (const auto& included : edges) {
-      const bool is_allowed = folder_of(included) == row->first || included == form ||
-                              std::any_of(row->second.begin(), row->second.end(), [&](const std::string& allowed) {
-                                return allowed == folder_of(included) || allowed == included;
-                              });
-      if (!is_allowed) breaches.push_back(header + " includes " + included);
-    }
+  for (const auto& [header, edges] : include_graph())
+    for (const auto& included : edges)
+      if (!is_allowed(header, included)) breaches.push_back(header + " includes " + included);
+  CHECK(source_tree::joined(breaches) == "");
+}
+
+TEST_CASE(
+    "what a header declares in place of including it is in a folder that it may include, or is completed there by one that "
+    "includes it") {
+  const auto defined = names_matching(R"(^(?:struct|class) ([a-z][a-z_0-9]*)(?: : [^;]*)? \{)");
+  const auto declared = names_matching(R"(^(?:struct|class) ([a-z][a-z_0-9]*);)");
+  CHECK(declared.count("file_system") == 1);
+  const auto graph = include_graph();
+  const auto may_declare = [&](const std::string& from, const std::string& to) {
+    const auto& edges = graph.at(to);
+    return is_allowed(from, to) || std::find(edges.begin(), edges.end(), from) != edges.end();
+  };
+  std::vector<std::string> breaches;
+  for (const auto& [name, headers] : declared) {
+    const auto found = defined.find(name);
+    if (found == defined.end()) continue;
+    for (const auto& from : headers)
+      if (std::none_of(found->second.begin(), found->second.end(), [&](const auto& to) { return may_declare(from, to); }))
+        breaches.push_back(from + " declares " + name + " of " + *found->second.begin());
   }
   CHECK(source_tree::joined(breaches) == "");
 }

@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <queue>
 #include <span>
 #include <utility>
@@ -31,7 +30,7 @@ class sessions {
     for (const event& one : batch) {
       observed = std::max(observed, one.time);
       const std::int64_t end = one.time + gap_;
-      if (end <= watermark_) continue;
+      if (end <= late_) continue;
       const auto [place, is_new] = keys_.try_emplace(one.key);
       open_sessions& open = place->second;
       if (is_new) {
@@ -46,12 +45,19 @@ class sessions {
       open.latest.value.sum += one.value;
     }
     observed_ = observed;
-    close(observed - delay_);
+    late_ = watermark_;
+    close();
+    watermark_ = std::max(watermark_, observed / 1000 * 1000 - delay_);
+  }
+  // A last batch without rows.
+  const checksum& finished() {
+    process({});
+    return closed_;
   }
 
-  // Closes what has ended at this time.
-  void close(std::int64_t watermark) {
-    watermark_ = std::max(watermark_, watermark);
+ private:
+  // Closes what has ended at the watermark of the batches before.
+  void close() {
     while (!queue_.empty() && queue_.top().first <= watermark_) {
       const auto [due, key] = queue_.top();
       queue_.pop();
@@ -69,9 +75,6 @@ class sessions {
       }
     }
   }
-  const checksum& closed() const { return closed_; }
-
- private:
   struct session {
     std::int64_t start = 0;
     std::int64_t end = 0;
@@ -120,8 +123,9 @@ class sessions {
 
   std::int64_t gap_;
   std::int64_t delay_;
-  std::int64_t observed_ = (std::numeric_limits<std::int64_t>::min)() / 2;
-  std::int64_t watermark_ = (std::numeric_limits<std::int64_t>::min)();
+  std::int64_t observed_ = 0;
+  std::int64_t late_ = 0;
+  std::int64_t watermark_ = 0;
   boost::unordered_flat_map<std::int64_t, open_sessions> keys_;
   std::priority_queue<notice, std::vector<notice>, std::greater<>> queue_;
   checksum closed_;

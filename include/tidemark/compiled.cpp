@@ -45,8 +45,12 @@
 #include <tidemark/runtime/impl/watermarks.ipp>
 #include <tidemark/runtime/impl/workers.ipp>
 #include <tidemark/sinks/impl/file_output.ipp>
+#include <tidemark/sinks/impl/file_sink_options.ipp>
 #include <tidemark/sinks/impl/part_file.ipp>
+#include <tidemark/sinks/impl/part_set.ipp>
+#include <tidemark/sinks/impl/partition_path.ipp>
 #include <tidemark/sinks/impl/text_table.ipp>
+#include <tidemark/sources/impl/file_cleaner.ipp>
 #include <tidemark/sources/impl/file_listing.ipp>
 #include <tidemark/sources/impl/file_pieces.ipp>
 #include <tidemark/sources/impl/file_source_options.ipp>

@@ -56,6 +56,7 @@
 #include <tidemark/runtime/streaming_query.hpp>
 
 #include <tidemark/sinks/console_sink.hpp>
+#include <tidemark/sinks/csv_sink.hpp>
 #include <tidemark/sinks/foreach.hpp>
 #include <tidemark/sinks/foreach_batch.hpp>
 #include <tidemark/sinks/json_sink.hpp>
@@ -63,6 +64,7 @@
 #include <tidemark/sinks/noop_sink.hpp>
 #include <tidemark/sinks/sinks.hpp>
 #include <tidemark/sinks/text_sink.hpp>
+#include <tidemark/sources/csv_source.hpp>
 #include <tidemark/sources/json_source.hpp>
 #include <tidemark/sources/range_source.hpp>
 #include <tidemark/sources/rate_source.hpp>

@@ -66,6 +66,37 @@ struct timed_values {
 };
 BOOST_HANA_ADAPT_STRUCT(timed_values, s, n, d, t, ok);
 
+struct inner_part {
+  std::optional<std::string> c;
+  friend bool operator==(const inner_part&, const inner_part&) = default;
+};
+BOOST_HANA_ADAPT_STRUCT(inner_part, c);
+
+struct outer_part {
+  std::optional<inner_part> b;
+  std::optional<std::vector<std::optional<std::int64_t>>> d;
+  friend bool operator==(const outer_part&, const outer_part&) = default;
+};
+BOOST_HANA_ADAPT_STRUCT(outer_part, b, d);
+
+struct nested_parts {
+  std::optional<outer_part> a;
+  std::optional<std::map<std::string, std::optional<std::int64_t>>> m;
+};
+BOOST_HANA_ADAPT_STRUCT(nested_parts, a, m);
+
+TEST_CASE("engine: structs, lists and maps") {
+  run_case("nested_structs_and_arrays", td::append, [](case_sources& sources) {
+    const auto part = "a"_c["b"_c]["c"_c];
+    const auto list = "a"_c["d"_c];
+    return sources.stream<nested_parts>("events") |
+           td::select(part.as("c"_c), list[0].as("first"_c), td::size(list).as("n"_c),
+                      td::transform(list, [](auto x) { return x * 2; }).as("doubled"_c),
+                      td::exists(list, [](auto x) { return x > 2; }).as("big"_c), "m"_c["k"].as("k"_c),
+                      td::struct_of(part.as("x"_c), list.as("y"_c)).as("pair"_c), "a"_c);
+  });
+}
+
 TEST_CASE("engine: decimals") {
   run_case("agg_decimal", td::update, [](case_sources& sources) {
     return sources.stream<keyed_decimal>("events") | td::group_by("key"_c) |

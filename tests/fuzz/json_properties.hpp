@@ -4,6 +4,8 @@
 
 // What must hold for any bytes given to the JSON reader, and random bytes to try it with.
 
+#include "fuzz/changed_texts.hpp"
+
 #include <tidemark/formats/json_reader.hpp>
 #include <tidemark/formats/json_writer.hpp>
 #include <tidemark/row/record.hpp>
@@ -12,7 +14,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -90,53 +91,24 @@ class json_properties {
   tidemark::json_reader<record, tidemark::name_list<>> skipping_;
 };
 
-// Texts that are nearly JSON: good ones with a few random changes.
-class json_texts {
+inline constexpr std::string_view good_json[] = {
+    R"({"s":"text","i":-12,"d":1.5e3,"b":true,"t":"2026-01-05T10:00:00.123Z","l":[1,null,2.5],"m":{"k":200},"o":{"x":1,"y":"z"},)"
+    R"("w":{"start":"2026-01-05T10:00:00Z","end":"2026-01-05T10:05:00Z"}})",
+    R"( { "i" : 9223372036854775807 , "s" : "\u00e9\ud83d\ude00\n\"" , "more" : [ { } , [ ] , [ [ 1 ] ] ] } )",
+    R"({"d":"NaN","s":{"a":[1,2,{"b":null}]},"l":[],"m":{},"b":false,"i":null})",
+    R"({"s":"é€😀 and a text of more than sixteen bytes","d":-0.0,"t":"1969-12-31 23:59:59.999999+01:00"})",
+    R"({"o":{"y":null,"x":-2147483648},"o":{"x":5},"d":123456789012345678901234567890,"unknown":"skipped"})",
+    "{}",
+};
+inline constexpr std::string_view pieces_of_json[] = {
+    "{",      "}",        "[",           "]",      ",", ":",    "\"", "\\", "\\u",  "\\ud800",  "null",
+    "true",   "-",        "0",           "1e",     ".", "e308", " ",  "\n", "\xff", "\xe2\x82", "\xf0\x9f\x98\x80",
+    "\"s\":", ",\"i\":1", "99999999999", "\"NaN\""};
+
+// Texts that are nearly JSON.
+class json_texts : public changed_texts {
  public:
-  explicit json_texts(std::uint64_t seed) : random_(seed) {}
-
-  std::string next() {
-    static constexpr std::string_view good[] = {
-        R"({"s":"text","i":-12,"d":1.5e3,"b":true,"t":"2026-01-05T10:00:00.123Z","l":[1,null,2.5],"m":{"k":200},"o":{"x":1,"y":"z"},)"
-        R"("w":{"start":"2026-01-05T10:00:00Z","end":"2026-01-05T10:05:00Z"}})",
-        R"( { "i" : 9223372036854775807 , "s" : "\u00e9\ud83d\ude00\n\"" , "more" : [ { } , [ ] , [ [ 1 ] ] ] } )",
-        R"({"d":"NaN","s":{"a":[1,2,{"b":null}]},"l":[],"m":{},"b":false,"i":null})",
-        R"({"s":"é€😀 and a text of more than sixteen bytes","d":-0.0,"t":"1969-12-31 23:59:59.999999+01:00"})",
-        R"({"o":{"y":null,"x":-2147483648},"o":{"x":5},"d":123456789012345678901234567890,"unknown":"skipped"})",
-        "{}",
-    };
-    static constexpr std::string_view pieces[] = {
-        "{",      "}",        "[",           "]",      ",", ":",    "\"", "\\", "\\u",  "\\ud800",  "null",
-        "true",   "-",        "0",           "1e",     ".", "e308", " ",  "\n", "\xff", "\xe2\x82", "\xf0\x9f\x98\x80",
-        "\"s\":", ",\"i\":1", "99999999999", "\"NaN\""};
-    std::string text(good[below(std::size(good))]);
-    for (std::size_t changes = below(5); changes > 0; --changes) {
-      const std::size_t at = below(text.size() + 1);
-      switch (below(5)) {
-        case 0:
-          text.insert(at, pieces[below(std::size(pieces))]);
-          break;
-        case 1:
-          text.erase(at, 1 + below(4));
-          break;
-        case 2:
-          text.insert(at, text.substr(below(text.size() + 1), below(20)));
-          break;
-        case 3:
-          if (at < text.size()) text[at] = static_cast<char>(static_cast<unsigned char>(below(256)));
-          break;
-        default:
-          text.resize(at);
-          break;
-      }
-    }
-    return text;
-  }
-
- private:
-  std::size_t below(std::size_t most) { return static_cast<std::size_t>(random_() % most); }
-
-  std::mt19937_64 random_;
+  explicit json_texts(std::uint64_t seed) : changed_texts(seed, good_json, pieces_of_json) {}
 };
 
 }  // namespace fuzz

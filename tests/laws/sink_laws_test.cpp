@@ -4,10 +4,12 @@
 #include "catch2_any_version.hpp"
 
 #include <tidemark/durable/file_manifest.hpp>
+#include <tidemark/formats/csv_lines.hpp>
 #include <tidemark/formats/json_lines.hpp>
 #include <tidemark/formats/text.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/sinks/console_sink.hpp>
+#include <tidemark/sinks/csv_sink.hpp>
 #include <tidemark/sinks/foreach_batch.hpp>
 #include <tidemark/sinks/json_sink.hpp>
 #include <tidemark/sinks/memory_sink.hpp>
@@ -78,6 +80,19 @@ TEST_CASE("sinks keep the laws with one partition and with several") {
               const auto text = *files.read_file(path);
               td::json_line_reader<word> reader;
               reader.open(text);
+              reader.read(1000, [&](const word& one) { seen.push_back(one); });
+            }
+            return seen;
+          }) == kept);
+  }
+  SECTION("CSV files with a header") {
+    const td::csv_options form{.header = td::csv_header::checked};
+    CHECK(verdict(td::csv_sink("/out", form, {.compact_every = 4}), files, partitions, [&] {
+            words seen;
+            auto reader = td::csv_lines(form).reader<word, td::fields_of<word>::names, td::malformed::fail>();
+            for (const auto& path : td::manifest_files(files, "/out")) {
+              const auto text = *files.read_file(path);
+              reader.open(text, path);
               reader.read(1000, [&](const word& one) { seen.push_back(one); });
             }
             return seen;

@@ -5,6 +5,7 @@
 #include "durable/scratch_folder.hpp"
 
 #include <tidemark/row/record.hpp>
+#include <tidemark/sources/csv_source.hpp>
 #include <tidemark/sources/json_source.hpp>
 #include <tidemark/sources/range_source.hpp>
 #include <tidemark/sources/rate_source.hpp>
@@ -92,6 +93,13 @@ TEST_CASE("file sources keep the laws, whatever their limits") {
                                 td::file_source_options{.max_bytes_per_trigger = 100});
   td::testing::simulated_file_system json;
   CHECK(verdict(td::json_source<click>("/in", options), (json.make_folders("/in"), json), writer_of_files{json, ""}) == kept);
+  td::testing::simulated_file_system csv;
+  const td::csv_options form{.header = td::csv_header::checked, .delimiter = ';'};
+  int count = 0;
+  CHECK(verdict(td::csv_source<click>("/in", form, options), (csv.make_folders("/in"), csv), [&] {
+          csv.set_time_ms(1'000'000 + ++count % 3);
+          csv.put_file("/in/f" + std::to_string(count), "user;at\n\"u;" + std::to_string(count) + "\";1\nu;2\n");
+        }) == kept);
   td::testing::simulated_file_system text;
   CHECK(verdict(td::text_source("/in", options), (text.make_folders("/in"), text), writer_of_files{text, ""}) == kept);
 }

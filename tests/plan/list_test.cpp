@@ -122,3 +122,54 @@ TEST_CASE("functions of lists print as in SQL") {
   CHECK(printed(element_at("xs"_c, -1)) == "element_at(xs, -1)");
   CHECK(printed(array_contains("words"_c, "a")) == "array_contains(words, 'a')");
 }
+
+TEST_CASE("lists are made of values, ordered, freed of repetitions, cut and joined") {
+  const lists given{{3, 1, 3}, {1, std::nullopt, 0, std::nullopt, 1}, std::nullopt, {"b", "", "a"}, 2, std::nullopt};
+  static_assert(std::same_as<over<decltype(array("n"_c, 2.5))>, std::vector<double>>);
+  static_assert(std::same_as<over<decltype(array("n"_c, "maybe"_c))>, std::vector<std::optional<std::int64_t>>>);
+  static_assert(std::same_as<over<decltype(array("n"_c, "x"))>, no_operator>);
+  static_assert(std::same_as<over<decltype(sort_array("none"_c))>, std::optional<numbers>>);
+  static_assert(std::same_as<over<decltype(array_join("xs"_c, ","))>, no_operator>);
+  CHECK(array("n"_c, "maybe"_c)(given) == gaps{2, std::nullopt});
+  CHECK(array("n"_c)(given) == std::vector<std::int32_t>{2});
+
+  CHECK(sort_array("xs"_c)(given) == numbers{1, 3, 3});
+  CHECK(sort_array("gaps"_c)(given) == gaps{std::nullopt, std::nullopt, 0, 1, 1});
+  CHECK(sort_array("gaps"_c, false)(given) == gaps{1, 1, 0, std::nullopt, std::nullopt});
+  CHECK(sort_array("none"_c)(given) == std::nullopt);
+
+  CHECK(array_distinct("xs"_c)(given) == numbers{3, 1});
+  CHECK(array_distinct("gaps"_c)(given) == gaps{1, std::nullopt, 0});
+  CHECK(array_distinct("no"_c)(fixed).empty());
+
+  CHECK(slice("xs"_c, 2, 5)(given) == numbers{1, 3});
+  CHECK(slice("xs"_c, -2, 1)(given) == numbers{1});
+  CHECK(slice("xs"_c, 1, 0)(given).empty());
+  CHECK(slice("xs"_c, 4, 1)(given).empty());
+  CHECK(slice("xs"_c, -4, 1)(given).empty());
+  CHECK(slice("three"_c, 3, 1)(fixed) == std::vector<std::int32_t>{3});
+  CHECK(failure_id(slice("xs"_c, 0, 1), given) == "list_index_out_of_range");
+  CHECK(failure_id(slice("xs"_c, 1, -1), given) == "slice_length_negative");
+
+  CHECK(array_join("words"_c, ", ")(given) == "b, , a");
+  using texts = row<field<"texts", std::vector<std::optional<std::string>>>>;
+  const texts given_texts{{"a", std::nullopt, "b"}};
+  CHECK(array_join("texts"_c, "-")(given_texts) == "a-b");
+  CHECK(array_join("texts"_c, "-", "?")(given_texts) == "a-?-b");
+  CHECK(array_join("texts"_c, "-")(texts{}) == "");
+}
+
+TEST_CASE("the least and the greatest of a list, and where a value stands") {
+  const lists given{{3, 1, 3}, {1, std::nullopt, 0}, std::nullopt, {"b", "", "a"}, 2, std::nullopt};
+  CHECK(array_min("xs"_c)(given) == 1);
+  CHECK(array_max("gaps"_c)(given) == 1);
+  CHECK(array_max("words"_c)(given) == "b");
+  CHECK(array_min("no"_c)(fixed) == std::nullopt);
+  CHECK(array_max("none"_c)(given) == std::nullopt);
+  CHECK(array_position("xs"_c, 3)(given) == 1);
+  CHECK(array_position("gaps"_c, 0)(given) == 3);
+  CHECK(array_position("xs"_c, 4)(given) == 0);
+  CHECK(array_position("xs"_c, "maybe"_c)(given) == std::nullopt);
+  static_assert(std::same_as<over<decltype(array_min("xs"_c))>, std::optional<std::int64_t>>);
+  static_assert(std::same_as<over<decltype(array_position("words"_c, 1))>, no_operator>);
+}

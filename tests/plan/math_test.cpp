@@ -9,6 +9,7 @@
 #include <string>
 
 #include <tidemark/plan/functions/math.hpp>
+#include <tidemark/plan/functions/null.hpp>
 #include <tidemark/row/timestamp.hpp>
 
 #include "catch2_any_version.hpp"
@@ -233,4 +234,22 @@ TEST_CASE("functions of numbers print as in SQL") {
   CHECK(printed(round("a"_c)) == "round(a)");
   CHECK(printed(div("a"_c, 2)) == "(a div 2)");
   CHECK(printed(abs("a"_c - 1)) == "abs((a - 1))");
+}
+
+TEST_CASE("what is no number is told apart, and replaced") {
+  using one = row<field<"d", double>, field<"f", float>, field<"maybe", std::optional<double>>>;
+  static_assert(std::same_as<type_of<decltype(is_nan("maybe"_c)), one>, bool>);
+  static_assert(std::same_as<type_of<decltype(nanvl("f"_c, 0)), one>, double>);
+  static_assert(std::same_as<type_of<decltype(nanvl("d"_c, "maybe"_c)), one>, std::optional<double>>);
+  static_assert(std::same_as<type_of<decltype(is_nan("s"_c)), row<field<"s", std::string>>>, no_operator>);
+  const one given{not_a_number, 1.5F, std::nullopt};
+  CHECK(is_nan("d"_c)(given));
+  CHECK(!is_nan("f"_c)(given));
+  CHECK(!is_nan("maybe"_c)(given));
+  CHECK(!is_nan(lit(infinity))(given));
+  CHECK(nanvl("d"_c, 2)(given) == 2);
+  CHECK(nanvl("f"_c, 2)(given) == 1.5);
+  CHECK(nanvl("d"_c, "maybe"_c)(given) == std::nullopt);
+  CHECK(nanvl("f"_c, "maybe"_c)(given) == 1.5);
+  CHECK(nanvl("maybe"_c, 2)(given) == std::nullopt);
 }

@@ -116,3 +116,16 @@ TEST_CASE("functions about null print as in SQL") {
   CHECK(printed(eq_null_safe("n"_c, null_of<int>())) == "(n <=> null)");
   CHECK(printed(lit("x")) == "'x'");
 }
+
+TEST_CASE("one of two values by whether a third is null") {
+  using one =
+      row<field<"there", std::optional<std::string>>, field<"none", std::optional<std::string>>, field<"i", std::int32_t>>;
+  const one given{"x", std::nullopt, 4};
+  static_assert(std::same_as<type_of<decltype(nvl2("there"_c, "i"_c, 2.5)), one>, double>);
+  static_assert(std::same_as<type_of<decltype(nvl2("there"_c, "i"_c, null_of<int>())), one>, std::optional<std::int32_t>>);
+  static_assert(std::same_as<type_of<decltype(nvl2("there"_c, "i"_c, "x")), one>, no_operator>);
+  static_assert(std::same_as<type_of<decltype(nvl2("other"_c, "i"_c, 1)), one>, no_column>);
+  CHECK(nvl2("there"_c, "i"_c, 2.5)(given) == 4);
+  CHECK(nvl2("none"_c, "i"_c, 2.5)(given) == 2.5);
+  CHECK(nvl2("there"_c, 1, 1 / ("i"_c - 4))(given) == 1);
+}

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <tidemark/plan/functions/null.hpp>
 #include <tidemark/plan/functions/text.hpp>
 
 #include "catch2_any_version.hpp"
@@ -337,4 +338,63 @@ TEST_CASE("functions of text print as in SQL") {
   CHECK(printed(like("s"_c, "%l%")) == "(s like '%l%')");
   CHECK(printed(like("s"_c, "a/_", '/')) == "(s like 'a/_' escape '/')");
   CHECK(printed(starts_with("s"_c, "H")) == "startswith(s, 'H')");
+}
+
+TEST_CASE("text is repeated, cut at separators, searched from a place, translated") {
+  using one = row<field<"s", std::string>, field<"n", std::int64_t>, field<"v", std::string_view>>;
+  const one given{"www.apache.org", 2, "ä-b-ä"};
+  CHECK(repeat("s"_c, 0)(given) == "");
+  CHECK(repeat("s"_c, -1)(given) == "");
+  CHECK(repeat("ab", "n"_c)(given) == "abab");
+
+  CHECK(substring_index("s"_c, ".", "n"_c)(given) == "www.apache");
+  CHECK(substring_index("s"_c, ".", 3)(given) == "www.apache.org");
+  CHECK(substring_index("s"_c, ".", -2)(given) == "apache.org");
+  CHECK(substring_index("s"_c, ".", -3)(given) == "www.apache.org");
+  CHECK(substring_index("s"_c, ".", 0)(given) == "");
+  CHECK(substring_index("s"_c, "", 1)(given) == "");
+  CHECK(substring_index("v"_c, "-", -1)(given) == "ä");
+  CHECK(substring_index("aaa", lit("aa"), 2)(given) == "a");
+  static_assert(std::same_as<type_of<decltype(substring_index("v"_c, "-", 1)), one>, std::string_view>);
+
+  CHECK(locate("b", "v"_c)(given) == 3);
+  CHECK(locate("ä", "v"_c, 1)(given) == 1);
+  CHECK(locate("ä", "v"_c, 2)(given) == 5);
+  CHECK(locate("ä", "v"_c, 6)(given) == 0);
+  CHECK(locate("ä", "v"_c, 0)(given) == 0);
+  CHECK(locate("", "v"_c, 3)(given) == 1);
+  CHECK(locate("x", "v"_c)(given) == 0);
+
+  CHECK(translate("v"_c, "ä-", "o")(given) == "obo");
+  CHECK(translate("v"_c, "", "x")(given) == "ä-b-ä");
+  CHECK(translate("v"_c, "bb", "ßx")(given) == "ä-ß-ä");
+}
+
+TEST_CASE("characters and bytes are numbers") {
+  using one = row<field<"s", std::string>, field<"n", std::int64_t>, field<"maybe", std::optional<std::string>>>;
+  const one given{"ä", -1, std::nullopt};
+  CHECK(ascii("s"_c)(given) == 0xe4);
+  CHECK(ascii(lit("€"))(given) == 0x20ac);
+  CHECK(ascii(lit("𝄞"))(given) == 0x1d11e);
+  CHECK(ascii(lit("222"))(given) == 50);
+  CHECK(ascii(lit(""))(given) == 0);
+  CHECK(ascii("maybe"_c)(given) == std::nullopt);
+
+  CHECK(chr(lit(65))(given) == "A");
+  CHECK(chr(lit(256 + 65))(given) == "A");
+  CHECK(chr(lit(228))(given) == "ä");
+  CHECK(chr(lit(0))(given) == std::string(1, '\0'));
+  CHECK(chr("n"_c)(given) == "");
+
+  CHECK(hex(lit(0))(given) == "0");
+  CHECK(hex(lit(17))(given) == "11");
+  CHECK(hex("n"_c)(given) == "FFFFFFFFFFFFFFFF");
+  CHECK(hex("s"_c)(given) == "C3A4");
+  CHECK(hex(lit(bytes(std::string("\x01\xff"))))(given) == "01FF");
+
+  CHECK(unhex(lit("C3a4"))(given) == bytes("ä"));
+  CHECK(unhex(lit("F00"))(given) == bytes(std::string("\x0f\0", 2)));
+  CHECK(unhex(lit(""))(given) == bytes());
+  CHECK(unhex(lit("0G"))(given) == std::nullopt);
+  CHECK(printed(hex("s"_c)) == "hex(s)");
 }

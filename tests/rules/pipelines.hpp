@@ -32,6 +32,7 @@
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/sinks/console_sink.hpp>
+#include <tidemark/sinks/csv_sink.hpp>
 #include <tidemark/sinks/file_sink.hpp>
 #include <tidemark/sinks/foreach_batch.hpp>
 #include <tidemark/sinks/json_sink.hpp>
@@ -127,7 +128,9 @@ struct ignore_rows {
 struct any_format {
   static constexpr const char* ending = ".any";
   template <Row R>
-  static void append(std::string& text, const auto& /*row*/) {
+  void begin_file(std::string& /*text*/) const {}
+  template <Row R>
+  void append(std::string& text, const auto& /*row*/) const {
     text += '\n';
   }
 };

@@ -189,6 +189,7 @@ using lines_t = decltype(S_t() | group_by(win_t, "k"_c) | count() | select("k"_c
 static_assert(query<counts_t, update, file_sink<any_format>> == file_sink_is_append_only{});
 static_assert(query<counts_t, complete, file_sink<any_format>> == file_sink_is_append_only{});
 static_assert(query<counts_t, update, json_sink> == file_sink_is_append_only{});
+static_assert(query<counts_t, update, csv_sink> == file_sink_is_append_only{});
 static_assert(query<counts_t, complete, json_sink> == file_sink_is_append_only{});
 static_assert(query<lines_t, update, text_sink> == file_sink_is_append_only{});
 static_assert(query<lines_t, complete, text_sink> == file_sink_is_append_only{});
@@ -204,6 +205,7 @@ static_assert(query<lines_t, append, text_sink, false> == checkpoint_required{})
 // V303 S(k,t,x) => Append/text;  V279 what is no sink
 static_assert(query<decltype(S()), append, text_sink> == sink_does_not_take_rows{});
 static_assert(query<decltype(S() | select("x"_c)), append, text_sink> == sink_does_not_take_rows{});
+static_assert(query<counts_t, append, csv_sink> == sink_does_not_take_rows{});
 static_assert(query<decltype(S()), append, memory_sink<line>> == sink_does_not_take_rows{});
 static_assert(query<decltype(S()), append, int> == sink_does_not_take_rows{});
 static_assert(query<decltype(S()), append, foreach_batch<same_event>> == foreach_batch_signature{});

@@ -6,11 +6,14 @@
 
 #include <tidemark/durable/file_manifest.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/sinks/csv_sink.hpp>
 #include <tidemark/sinks/json_sink.hpp>
 #include <tidemark/sinks/text_sink.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,6 +30,8 @@ using results = std::vector<result>;
 using one_text = td::row<td::field<"line", std::string>>;
 
 static_assert(td::Sink<td::json_sink, result>);
+static_assert(td::Sink<td::csv_sink, result>);
+static_assert(!td::Sink<td::csv_sink, td::row<td::field<"xs", std::vector<std::int64_t>>>>);
 static_assert(td::Sink<td::text_sink, one_text>);
 static_assert(!td::Sink<td::text_sink, result>);
 static_assert(!td::json_sink::capabilities.update && !td::json_sink::capabilities.complete);
@@ -278,4 +283,144 @@ TEST_CASE("a full disk is an error, and the batch can be run again") {
     CHECK(counted(files).size() == static_cast<std::size_t>(step));
     CHECK(cat(files) == counted(files));
   }
+}
+
+TEST_CASE("each CSV file begins with the header, and a partition without rows has no file") {
+  td::testing::simulated_file_system files;
+  const td::csv_sink sink("/out", {.header = td::csv_header::checked});
+  auto open = sink.open<result>(place(files));
+  run(open, 0, {{"/a,b", 1}, {"/", std::nullopt}}, {{"", 2}});
+  run(open, 1, {}, {{"/c", 3}});
+  lines texts;
+  for (const auto& path : td::manifest_files(files, "/out")) {
+    CHECK(path.ends_with("-c000.csv"));
+    texts.push_back(*files.read_file(path));
+  }
+  CHECK(texts == lines{"page,views\n\"/a,b\",1\n/,\n", "page,views\n\"\",2\n", "page,views\n/c,3\n"});
+}
+
+namespace {
+
+using visit =
+    td::row<td::field<"page", std::string>, td::field<"day", std::optional<std::string>>, td::field<"views", std::int64_t>>;
+
+// What "day"_c is to a sink.
+template <td::name Name>
+struct column_named {
+  static constexpr auto key = Name;
+};
+constexpr column_named<"day"> day;
+constexpr column_named<"views"> views;
+constexpr column_named<"none"> none;
+
+lines paths_below_out(td::file_system& files) {
+  lines found;
+  const std::string uuid_and_end = td::part_uuid(query, 0) + "-c000.json";
+  for (auto path : td::manifest_files(files, "/out")) {
+    path.erase(0, sizeof "/out/" - 1);
+    if (const auto at = path.find(uuid_and_end); at != std::string::npos) path.erase(at);
+    found.push_back(path);
+  }
+  return found;
+}
+
+using by_day = decltype(td::json_sink("").partition_by(day));
+static_assert(td::Sink<by_day, visit>);
+static_assert(!td::Sink<by_day, result>);
+static_assert(!td::Sink<decltype(td::json_sink("").partition_by(none)), visit>);
+static_assert(!td::Sink<by_day, td::row<td::field<"day", std::string>>>);
+static_assert(!td::Sink<by_day, td::row<td::field<"day", std::vector<int>>, td::field<"x", int>>>);
+static_assert(td::Sink<decltype(td::text_sink("").partition_by(day, views)), visit>);
+
+}  // namespace
+
+TEST_CASE("rows go to the folder of their values, without them, as Hive lays it out") {
+  td::testing::simulated_file_system files;
+  auto open = td::json_sink("/out").partition_by(day, views).open<visit>(place(files));
+  open.begin(0, td::output::new_rows);
+  for (const visit& one : {visit{"/a", "5", 1}, visit{"/b", "6", 1}, visit{"/c", "5", 1}, visit{"/d", std::nullopt, 2}})
+    open.writer(0).write(one);
+  open.writer(1).write(visit{"/e", "", 2});
+  open.writer(1).write(visit{"/f", "a/b=c: 5%\x01é", -3});
+  open.prepare(0);
+  CHECK(td::manifest_files(files, "/out").empty());
+  open.commit(0);
+  CHECK(paths_below_out(files) ==
+        lines{"day=5/views=1/part-00000-", "day=6/views=1/part-00000-", "day=__HIVE_DEFAULT_PARTITION__/views=2/part-00000-",
+              "day=__HIVE_DEFAULT_PARTITION__/views=2/part-00001-", "day=a%2Fb%3Dc%3A 5%25%01é/views=-3/part-00001-"});
+  CHECK(counted(files) == lines{R"({"page":"/a"})", R"({"page":"/b"})", R"({"page":"/c"})", R"({"page":"/d"})",
+                                R"({"page":"/e"})", R"({"page":"/f"})"});
+  CHECK(open.output_rows() == 6);
+}
+
+TEST_CASE("each file of a folder begins with its own header, and folders with much are written out early") {
+  td::testing::simulated_file_system files;
+  auto open = td::csv_sink("/out", {.header = td::csv_header::checked}).partition_by(day).open<visit>(place(files));
+  open.begin(0, td::output::new_rows);
+  const std::string page(10'000, 'p');
+  for (std::int64_t i = 0; i < 1000; ++i) open.writer(0).write(visit{page, std::to_string(i % 100), i});
+  std::size_t early = 0;
+  for (const auto& folder : files.list("/out"))
+    if (folder.is_folder && folder.name.starts_with("day=")) early += files.list("/out/" + folder.name).size();
+  CHECK(early == 100);
+  open.prepare(0);
+  open.commit(0);
+  const auto paths = td::manifest_files(files, "/out");
+  REQUIRE(paths.size() == 100);
+  CHECK((*files.read_file(paths[1])).starts_with("page,views\n" + page + ",1\n" + page + ",101\n"));
+  CHECK(counted(files).size() == 1100);
+}
+
+TEST_CASE("folders of columns too are cleared of what a failed attempt has left, and of nothing else") {
+  const auto sink = td::json_sink("/out").partition_by(day);
+  std::int64_t crashes = 0;
+  for (std::int64_t step = 1;; ++step) {
+    td::testing::simulated_file_system machine;
+    machine.put_file("/out/day=5/mine.json", "");
+    machine.crash_at(step);
+    const auto put_out = [&] {
+      auto open = sink.open<visit>(place(machine));
+      for (td::batch_id id = 0; id < 2; ++id) {
+        open.begin(id, td::output::new_rows);
+        open.writer(0).write(visit{"/a", "5", id});
+        open.writer(1).write(visit{"/b", "6", id});
+        open.prepare(id);
+        open.commit(id);
+      }
+    };
+    bool has_crashed = false;
+    try {
+      put_out();
+    } catch (const td::testing::crashed&) {
+      has_crashed = true;
+      ++crashes;
+      machine.reboot(td::testing::unsynced::kept);
+      put_out();
+    }
+    CHECK(counted(machine).size() == 4);
+    for (const char* folder : {"/out/day=5", "/out/day=6"})
+      for (const auto& one : machine.list(folder)) CHECK_FALSE(one.name.starts_with('.'));
+    CHECK(machine.list("/out/day=5").size() == 3);
+    if (!has_crashed) break;
+  }
+  CHECK(crashes > 20);
+}
+
+TEST_CASE("files that are older than the retention leave the manifest when it is compacted") {
+  td::testing::simulated_file_system files;
+  auto open =
+      td::json_sink("/out", {.compact_every = 3, .retention = std::chrono::milliseconds(25)}).open<result>(place(files));
+  const auto count_after = [&](td::batch_id id) {
+    files.set_time_ms(1000 + 10 * id);
+    run(open, id, {{"p", id}});
+    return td::manifest_files(files, "/out").size();
+  };
+  CHECK(count_after(0) == 1);
+  CHECK(count_after(1) == 2);
+  CHECK(count_after(2) == 3);  // 1000, 1010, 1020 are all there at 1020
+  CHECK(count_after(3) == 4);
+  CHECK(count_after(4) == 5);
+  CHECK(count_after(5) == 3);  // compacted at 1050: those of 1025 and later
+  CHECK(files.list("/out").size() == 1 + 6);
+  CHECK(error_id_of([] { td::json_sink("/out", {.retention = std::chrono::milliseconds(-1)}); }) == "file_sink_options");
 }

@@ -84,6 +84,21 @@ TEST_CASE("a row that fails closes its partition with the error, and the others 
                      "close the batch was given up"});
 }
 
+TEST_CASE("a partition whose opening throws is not closed, and those opened before it are") {
+  struct refusing : notes {
+    bool open(std::size_t partition, td::batch_id id) {
+      if (partition == 1) throw std::runtime_error("no room");
+      return notes::open(partition, id);
+    }
+  };
+  lines log;
+  {
+    auto sink = td::foreach (refusing{{&log}}).open<word>({td::local_files(), "q", "", 3});
+    CHECK_THROWS_AS(sink.begin(0, td::output::new_rows), std::runtime_error);
+  }
+  CHECK(log == lines{"open 0 0 0", "close the batch was given up"});
+}
+
 TEST_CASE("a function gets each row") {
   std::int64_t sum = 0;
   const td::foreach sink([&](const word& one) { sum += td::get<"count">(one); });

@@ -5,6 +5,7 @@
 #include "durable/error_of.hpp"
 
 #include <tidemark/row/record.hpp>
+#include <tidemark/sources/csv_source.hpp>
 #include <tidemark/sources/json_source.hpp>
 #include <tidemark/sources/text_source.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
@@ -46,6 +47,8 @@ namespace {
 static_assert(td::Source<td::json_source<view>>);
 static_assert(td::Source<td::json_source<kept_view, td::malformed::keep_in<"raw">>>);
 static_assert(td::Source<td::text_source>);
+static_assert(td::Source<td::csv_source<view>>);
+static_assert(td::Source<td::csv_source<kept_view, td::malformed::keep_in<"raw">>>);
 
 // All rows of a source, read so many at a time.
 template <class Columns, class S>
@@ -134,6 +137,43 @@ TEST_CASE("a line of text is a row, an empty one too") {
                  "five\n");
   CHECK(read_lines(files) == lines{"one", "", "three", " four ", "five"});
   CHECK(read_lines(files, 1) == lines{"one", "", "three", " four ", "five"});
+}
+
+TEST_CASE("CSV files have a header each, over as many blocks as they like, and lines are counted behind it") {
+  td::testing::simulated_file_system files;
+  views expected;
+  std::string text = "\xef\xbb\xbfuser,views\r\n";
+  for (std::int64_t i = 0; text.size() < 2 * td::block_pool::block_size; ++i) {
+    expected.push_back({"some, body", i});
+    text += "\"some, body\"," + std::to_string(i) + "\r\n";
+  }
+  files.put_file("/in/1", text);
+  files.put_file("/in/2", "user,views\nlast,7");
+  files.put_file("/in/3", "user,views\n");
+  const td::csv_source<view> source("/in", {.header = td::csv_header::checked});
+  const auto read = all_rows<td::name_list<"user", "views">>(source, files, 1000);
+  expected.push_back({"last", 7});
+  CHECK((read == expected));
+  CHECK(all_rows<td::name_list<"views">>(source, files).back() == view{"", 7});
+
+  files.put_file("/in/4", text + "cut,x\n");
+  const auto cut = error_of([&] { (void)all_rows<td::name_list<"views">>(source, files); });
+  REQUIRE(cut);
+  CHECK(cut->file() == "/in/4");
+  CHECK(cut->line() == static_cast<std::int64_t>(expected.size()) + 1);
+
+  files.put_file("/in/4", "views,user\n1,a\n");
+  const auto turned = error_of([&] { (void)all_rows<td::name_list<"views">>(source, files); });
+  REQUIRE(turned);
+  CHECK(turned->id() == "file_header_differs");
+  CHECK(turned->file() == "/in/4");
+
+  const td::csv_source<kept_view, td::malformed::keep_in<"raw">> kept("/in", {.header = td::csv_header::skipped});
+  files.put_file("/in/1", "a,b\nann,1\nbob,many\n");
+  const auto rows = all_rows<td::name_list<"user", "views", "raw">>(kept, files);
+  REQUIRE(rows.size() > 2);
+  CHECK(rows[0] == kept_view{"ann", 1, {}});
+  CHECK(rows[1] == kept_view{"bob", {}, "bob,many"});
 }
 
 TEST_CASE("a line that can't be read ends the query and is named by file and line, in any block") {

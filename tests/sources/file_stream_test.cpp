@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -299,5 +300,120 @@ TEST_CASE("at whatever step the machine stops, each file is in exactly one batch
     }
     CHECK(read == numbered(0, 5));
     if (!has_crashed) break;
+  }
+}
+
+TEST_CASE("files that were read are removed when the batch after them is planned") {
+  folder_stream in({.max_files_per_trigger = 2, .clean_source = td::clean_up::remove});
+  for (int i = 0; i < 5; ++i) in.put(numbered(i, i + 1)[0], i);
+  const auto left = [&] {
+    names found;
+    for (const auto& one : in.files.list("/in")) found.push_back(one.name);
+    return found;
+  };
+  CHECK(in.batch() == numbered(0, 2));
+  CHECK(left() == numbered(0, 5));  // not yet: the batch may be run again
+  const auto first = *in.position;
+  CHECK(in.batch() == numbered(2, 4));
+  in.stream->commit(first);
+  CHECK(left() == numbered(2, 5));
+  CHECK(in.stream->files_between(first, *in.position) == names{"/in/f1002", "/in/f1003"});
+
+  in.restart();  // before the second batch was cleaned away
+  const auto second = *in.position;
+  CHECK(in.batch() == numbered(4, 5));
+  in.stream->commit(second);
+  CHECK(left() == numbered(4, 5));
+  in.restart();
+  in.put("f1000", 9);  // a name that was read: not read again, and no leftover
+  CHECK(in.batch().empty());
+  in.put("f1009", 9);
+  const auto third = *in.position;
+  CHECK(in.batch() == names{"f1009"});
+  in.stream->commit(third);
+  CHECK(left() == names{"f1000", "f1009"});
+}
+
+TEST_CASE("files that were read are moved to an archive with their path, and what can't be is left") {
+  folder_stream in({.recursive = true, .clean_source = td::clean_up::archive, .archive_folder = "/kept/here"});
+  in.put("a", 1, "one");
+  in.put("deep/b", 2, "two");
+  CHECK(in.batch() == names{"a", "deep/b"});
+  in.files.remove("/in/a");
+  in.stream->commit(*in.position);
+  CHECK(in.files.read_file("/kept/here/in/deep/b") == "two");
+  CHECK(!in.files.status("/in/deep/b"));
+  CHECK(!in.files.status("/kept/here/in/a"));
+  in.stream->commit(*in.position);
+}
+
+TEST_CASE("an archive that would be read, and the output of another query, are not to be cleaned into or away") {
+  td::testing::simulated_file_system files;
+  files.make_folders("/in");
+  const auto refuses = [&](const td::file_source_options& options) {
+    const auto thrown = error_of([&] {
+      td::check_options(options);
+      td::file_stream(td::source_place{files, ""}, "/in", options);
+    });
+    return thrown && thrown->id() == "file_source_options";
+  };
+  CHECK(refuses({.clean_source = td::clean_up::archive, .archive_folder = "/in/old"}));
+  CHECK(refuses({.clean_source = td::clean_up::archive, .archive_folder = "/in"}));
+  CHECK(refuses({.clean_source = td::clean_up::archive, .archive_folder = "/"}));
+  CHECK(refuses({.clean_source = td::clean_up::archive}));
+  CHECK(refuses({.clean_source = td::clean_up::remove, .archive_folder = "/old"}));
+  CHECK(!refuses({.clean_source = td::clean_up::archive, .archive_folder = "/in2"}));
+  files.make_folders("/in/_spark_metadata");
+  CHECK(refuses({.clean_source = td::clean_up::remove}));
+}
+
+namespace {
+
+// Counts what is asked of the files below.
+class counting_files final : public td::file_system {
+ public:
+  explicit counting_files(td::file_system& inner) : inner_(inner) {}
+
+  std::int64_t listings = 0;
+  std::int64_t listed = 0;
+
+  std::vector<td::file_entry> list(const std::string& folder) override {
+    auto found = inner_.list(folder);
+    if (folder == "/in") ++listings, listed += static_cast<std::int64_t>(found.size());
+    return found;
+  }
+  std::unique_ptr<td::readable_file> open(const std::string& path) override { return inner_.open(path); }
+  std::optional<td::file_entry> status(const std::string& path) override { return inner_.status(path); }
+  std::unique_ptr<td::writable_file> create(const std::string& path) override { return inner_.create(path); }
+  void rename(const std::string& from, const std::string& to) override { inner_.rename(from, to); }
+  bool rename_new(const std::string& from, const std::string& to) override { return inner_.rename_new(from, to); }
+  bool remove(const std::string& path) override { return inner_.remove(path); }
+  bool make_folder(const std::string& path) override { return inner_.make_folder(path); }
+  void sync_folder(const std::string& path) override { inner_.sync_folder(path); }
+  std::unique_ptr<td::file_lock> lock(const std::string& path) override { return inner_.lock(path); }
+
+ private:
+  td::file_system& inner_;
+};
+
+}  // namespace
+
+TEST_CASE("a folder of very many files is listed once for all their batches, which are full (SPARK-30866)") {
+  for (const std::int64_t count : {100'000, 200'000}) {
+    td::testing::simulated_file_system simulated;
+    for (std::int64_t i = 0; i < count; ++i) simulated.put_file("/in/f" + std::to_string(i), "x\n");
+    counting_files files(simulated);
+    td::file_stream stream(td::source_place{files, ""}, "/in", {.max_files_per_trigger = 1000});
+    offset position;
+    for (std::int64_t batch = 0; batch < count / 1000; ++batch) {
+      const auto end = stream.latest_offset(position, limited);
+      REQUIRE(end);
+      REQUIRE(stream.files_between(position, *end).size() == 1000);
+      position = end;
+      stream.commit(*end);
+    }
+    CHECK(stream.latest_offset(position, limited) == position);
+    CHECK(files.listings == 2);  // at the first batch, and when nothing was left
+    CHECK(files.listed == 2 * count);
   }
 }

@@ -13,6 +13,7 @@
 #include <tidemark/durable/file_system.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,8 +36,10 @@ class compacted_log {
   // The number of the latest entry; -1: there is none.
   std::int64_t latest() const;
 
-  // Adds an entry, durably. Requires: `id` is the latest so far plus 1, or the log is empty. False: it is there already.
-  [[nodiscard]] bool add(std::int64_t id, const std::vector<std::string>& lines);
+  // Adds an entry, durably. Requires: `id` is the latest so far plus 1, or the log is empty. False: it is there already. Of the
+  // lines before, a compact entry repeats those for which `is_kept` holds; without it all.
+  [[nodiscard]] bool add(std::int64_t id, const std::vector<std::string>& lines,
+                         const std::function<bool(std::string_view)>& is_kept = {});
 
   // The lines of all entries behind number `after`, in order; -1: of all. If a compact one is among them it gives all its
   // lines, those of entries up to `after` too. The first entry may have any number: a query can change its folder.

@@ -8,6 +8,7 @@
 #include <tidemark/formats/json_members.hpp>
 #include <tidemark/formats/json_value.hpp>
 #include <tidemark/formats/malformed.hpp>
+#include <tidemark/formats/text.hpp>
 #include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/row.hpp>
@@ -57,6 +58,15 @@ class json_reader {
       in.fail(at, json_problem::something_follows);
     }
     return note(in, line), nullptr;
+  }
+
+  // A line that has no record and is no fault: a blank one, or an empty list, as Spark does.
+  static bool is_nothing(std::string_view line) {
+    constexpr std::string_view blanks = " \t\r";
+    const std::size_t first = line.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return true;
+    const std::size_t second = line.find_first_not_of(blanks, first + 1);
+    return line[first] == '[' && second != std::string_view::npos && line[second] == ']' && is_blank(line.substr(second + 1));
   }
 
   // What was wrong with the last malformed record.

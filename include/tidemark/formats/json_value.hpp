@@ -13,6 +13,7 @@
 #include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/time_window.hpp>
+#include <tidemark/row/timestamp_text.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -10,7 +10,7 @@
 #include <tidemark/row/number_text.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp.hpp>
+#include <tidemark/row/timestamp_text.hpp>
 
 #include <cmath>
 #include <cstddef>

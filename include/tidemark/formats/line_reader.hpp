@@ -18,18 +18,40 @@
 
 namespace tidemark {
 
-// What a line reader asks of the reader of its format: `read_line` takes the record of the line that starts at a place and
-// returns where the next line starts, or nullptr; `why()` says what was wrong.
+// What a line reader asks of the reader of its format. A record is a line, in every format: so a text can be cut behind any
+// newline, lines can be counted without reading them, and what can't be read costs its own line only.
+//   read_line(at, end, into)    the record of the line that starts at `at`; returns where the next line starts, or nullptr
+//   is_nothing(line)            a line that was not read has no record and is no fault: a blank one, a comment
+//   read_what_fits(line, into)  the values of a malformed line that fit their columns
+//   why()                       what was wrong with the line last not read
 template <class Reader>
 concept LineFormat = Row<typename Reader::row> && requires(Reader& reader, const char* at, typename Reader::row& into) {
   { reader.read_line(at, at, into) } -> std::same_as<const char*>;
+  { reader.is_nothing(std::string_view{}) } -> std::same_as<bool>;
   { reader.read_what_fits(std::string_view{}, into) } -> std::same_as<bool>;
   Reader::clear(into);
   { reader.why() } -> std::convertible_to<const malformed_record&>;
 };
 
-// Reads the lines of one text after the other into one record, which is used again: it is valid until `f` returns. Blank lines
-// are passed over, and so is an empty list, as Spark does. A failed read leaves the reader at the next line.
+// A format whose files may begin with a line that is no record: `header_problem(line)` says what is wrong with it, "" if
+// nothing.
+template <class Reader>
+concept HeaderFormat = LineFormat<Reader> && requires(Reader& reader) {
+  { reader.has_header() } -> std::same_as<bool>;
+  { reader.header_problem(std::string_view{}) } -> std::same_as<std::string>;
+};
+
+// Ends a query for the header of a file.
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_header_differs(const std::string& problem, const std::string& file,
+                                                                        std::int64_t line) {
+  throw error("file_header_differs", "in " + place_in_text(file, line) + " the header " + problem +
+                                         "; name the columns as the record does and in its order, or have the header skipped")
+      .in_file(file)
+      .at_line(line);
+}
+
+// Reads the lines of one text after the other into one record, which is used again: it is valid until `f` returns. Lines that
+// are nothing in the format are passed over. A failed read leaves the reader at the next line.
 //   line_reader<json_reader<view>> lines;
 //   lines.open(text, "views/1.json");
 //   while (lines.read(1000, [&](const view& v) { total += v.views; }) == 1000) continue;
@@ -48,6 +70,10 @@ class line_reader {
 
  public:
   using row = typename Reader::row;
+  using format_reader = Reader;
+
+  line_reader() = default;
+  explicit line_reader(Reader reader) : reader_(std::move(reader)) {}
 
   // Reads from `text` from now on, which must outlive the reading. `file` is named in errors.
   void open(std::string_view text, std::string file = {}) {
@@ -55,6 +81,7 @@ class line_reader {
     end_ = text.data() + text.size();
     file_ = std::move(file);
     line_ = 0;
+    if constexpr (HeaderFormat<Reader>) awaits_header_ = reader_.has_header();
   }
 
   // Goes on with a further piece of the same text, which starts with a line. Requires: the piece before was read to its end.
@@ -66,6 +93,8 @@ class line_reader {
   // Calls `f(record)` for at most `most` records and returns for how many; fewer than `most`: the text is at its end.
   template <class F>
   std::size_t read(std::size_t most, F&& f) {
+    if constexpr (HeaderFormat<Reader>)
+      if (awaits_header_) take_header();
     std::size_t count = 0;
     while (count < most && at_ != end_) {
       ++line_;
@@ -90,13 +119,30 @@ class line_reader {
   std::int64_t line() const { return line_; }
 
  private:
-  // What becomes of a line that was not read: whether there is a record all the same.
-  [[gnu::cold, gnu::noinline]] bool is_kept(const char* start) {
+  // The line that starts at a place, behind which the reading goes on.
+  std::string_view line_at(const char* start) {
     line_scanner rest({start, static_cast<std::size_t>(end_ - start)});
     std::string_view line;
     rest.next(line);
     at_ = end_ - rest.rest().size();
-    if (is_blank(line)) return false;
+    return line;
+  }
+
+  // The first line that is something. It may come in a later piece of the text.
+  [[gnu::cold, gnu::noinline]] void take_header() {
+    while (awaits_header_ && at_ != end_) {
+      ++line_;
+      const auto line = line_at(at_);
+      if (reader_.is_nothing(line)) continue;
+      awaits_header_ = false;
+      if (const auto problem = reader_.header_problem(line); !problem.empty()) throw_header_differs(problem, file_, line_);
+    }
+  }
+
+  // What becomes of a line that was not read: whether there is a record all the same.
+  [[gnu::cold, gnu::noinline]] bool is_kept(const char* start) {
+    const auto line = line_at(start);
+    if (reader_.is_nothing(line)) return false;
     if constexpr (column_kept_by<Policy>::exists) {
       reader_.clear(record_);
       if (!reader_.read_what_fits(line, record_) && reader_.why().is_about_text) reader_.clear(record_);
@@ -110,18 +156,11 @@ class line_reader {
     }
   }
 
-  static bool is_blank(std::string_view line) {
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return true;
-    const std::size_t second = line.find_first_not_of(" \t\r", first + 1);
-    return line[first] == '[' && second != std::string_view::npos && line[second] == ']' &&
-           line.find_first_not_of(" \t\r", second + 1) == std::string_view::npos;
-  }
-
   const char* at_ = nullptr;
   const char* end_ = nullptr;
   std::int64_t line_ = 0;
   std::int64_t dropped_ = 0;
+  bool awaits_header_ = false;
   std::string file_;
   Reader reader_;
   row record_{};

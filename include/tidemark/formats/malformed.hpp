@@ -31,12 +31,16 @@ struct malformed_record {
   }
 };
 
+// "views/7.json, line 3"
+inline std::string place_in_text(const std::string& file, std::int64_t line) {
+  return (file.empty() ? "" : file + ", ") + "line " + std::to_string(line);
+}
+
 // Ends a query for a record that was not read.
 [[noreturn, gnu::cold, gnu::noinline]] inline void throw_malformed(const malformed_record& why, const std::string& file,
                                                                    std::int64_t line) {
-  const std::string place = file.empty() ? "line " + std::to_string(line) : file + ", line " + std::to_string(line);
-  throw error("malformed_record",
-              "in " + place + " " + why.sentence() + "; correct the data, or choose malformed::drop or malformed::keep_in")
+  throw error("malformed_record", "in " + place_in_text(file, line) + " " + why.sentence() +
+                                      "; correct the data, or choose malformed::drop or malformed::keep_in")
       .in_file(file)
       .at_line(line);
 }
@@ -69,6 +73,11 @@ struct column_kept_by<malformed::keep_in<Column>> {
   static constexpr auto key = Column;
   using names = name_list<Column>;
 };
+
+// The columns that are read from the text: those asked for, but the one that a policy fills itself.
+template <class R, class Columns, class Policy>
+using columns_of_text =
+    typename dropped_fields<kept_fields<fields_of<R>, Columns>, typename column_kept_by<Policy>::names>::names;
 
 template <class Policy>
 inline constexpr bool is_malformed_policy =

@@ -15,6 +15,9 @@ constexpr std::string_view without_byte_order_mark(std::string_view text) {
   return text.starts_with("\xef\xbb\xbf") ? text.substr(3) : text;
 }
 
+// Nothing but spaces, tabs and carriage returns.
+constexpr bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
+
 // Steps through lines, which end in a newline, or in a carriage return and a newline; the last may end with the text. All other
 // bytes are kept as they are, zeros too.
 //   for (line_scanner lines(text); lines.next(line);) ++count;

@@ -32,12 +32,15 @@ class agg {
   using value_type = typename Plan::table_type::value_type;
   using table_type = typename groups_type::table;
   using entry_type = typename table_type::entry;
+  using number = typename table_type::number;
+  // The only key of a group, where no keys are left beside it.
+  static constexpr bool has_one_key = std::is_same_v<key_type, tidemark::row<>>;
   static constexpr bool drops_late = Plan::stateful::template drops_late<Mode>;
 
   // What the aggregates read of a row; where that is cheap to keep, rows of large tables are applied in blocks.
   using delta_type = typename Plan::argument_row;
   using block_type = update_block<table_type, delta_type>;
-  static constexpr bool has_blocks = std::is_trivially_copyable_v<delta_type>;
+  static constexpr bool has_blocks = !has_one_key && std::is_trivially_copyable_v<delta_type>;
 
  public:
   agg(const Plan& plan, const auto& place, Next next)
@@ -50,7 +53,10 @@ class agg {
         next_(std::move(next)) {}
 
   // The rows to come are of this group.
-  [[gnu::always_inline]] void enter(const group_type& group) { table_ = table_of(*aside_, *groups_, *record_, group); }
+  [[gnu::always_inline]] void enter(const group_type& group) {
+    table_ = table_of(*aside_, *groups_, *record_, group);
+    if constexpr (has_one_key) one_ = number_of_one_key(*table_);
+  }
 
   // A row that is to come once for each of its groups, after the last of them to end has been entered. A row is late once all
   // its groups have ended.
@@ -67,24 +73,16 @@ class agg {
         enter(group_ = group);
       arrive(row);
     }
-    const auto probe = keys_.rest(row);
-    const auto hash = memory_hash<std::remove_const_t<decltype(probe)>>::of(probe);
-    const adder add{&aside_->aggregates};
-    if constexpr (has_blocks) {
-      if (table_->is_large()) {
-        aside_->block.add(*table_, hash, probe, as_row<delta_type>(row), add);
-        return;
-      }
-    }
-    table_->update(
-        hash, probe, [&](value_type& value) { add(value, row); }, [&] { return adder::new_entry(as_row<key_type>(probe)); });
+    if constexpr (has_one_key) adder{&aside_->aggregates}(table_->change(one_), row);
+    else add_by_key(row, adder{&aside_->aggregates});
   }
 
   void end_of_batch(const batch_info& batch) {
     if constexpr (has_blocks) aside_->block.flush(adder{&aside_->aggregates});
     groups_type& groups = *groups_;
     if constexpr (!Plan::has_keys) {
-      if (owns_global_row_) touch_global_row(groups);
+      // There is always one row, also before the first came.
+      if (owns_global_row_) number_of_one_key(groups.at(group_type{}));
     }
     record_->rows_updated = static_cast<std::int64_t>(groups.changed_count());
     record_->rows_dropped_late = static_cast<std::int64_t>(aside_->late.size());
@@ -124,23 +122,36 @@ class agg {
     static entry_type new_entry(key_type key) { return {std::move(key), Plan::zero()}; }
   };
 
+  [[gnu::always_inline]] void add_by_key(const auto& row, adder add) {
+    const auto probe = keys_.rest(row);
+    const auto hash = memory_hash<std::remove_const_t<decltype(probe)>>::of(probe);
+    if constexpr (has_blocks) {
+      if (table_->is_large()) {
+        aside_->block.add(*table_, hash, probe, as_row<delta_type>(row), add);
+        return;
+      }
+    }
+    table_->update(
+        hash, probe, [&](value_type& value) { add(value, row); }, [&] { return adder::new_entry(as_row<key_type>(probe)); });
+  }
+
   // The table of another group. That of a late group is thrown away at the end of the batch: the engine counts late rows by
   // distinct group and key. A group's rows are late together, and the late watermark stays as it is for a batch.
   [[gnu::noinline]] static table_type* table_of(aside& apart, groups_type& groups, const step_record& record,
                                                 group_type group) {
     if constexpr (drops_late) {
-      apart.is_late = has_ended(group, timestamp::from_millis(record.late_ms));
-      if (apart.is_late) return &apart.late.at(group);
+      const bool is_late = has_ended(group, timestamp::from_millis(record.late_ms));
+      if constexpr (Late::are_wanted) apart.is_late = is_late;
+      if (is_late) return &apart.late.at(group);
     }
     return &groups.at(group);
   }
 
-  // Without keys there is always one row, also before the first came.
-  static void touch_global_row(groups_type& groups) {
+  // Found or made, and then changed.
+  [[gnu::noinline]] static number number_of_one_key(table_type& table) {
     const key_type key{};
-    groups.at(group_type{})
-        .update(
-            memory_hash<key_type>::of(key), key, [](value_type& /*value*/) {}, [&] { return adder::new_entry(key); });
+    return table.update(
+        memory_hash<key_type>::of(key), key, [](value_type& /*value*/) {}, [&] { return adder::new_entry(key); });
   }
 
   static void emit_all(const group_type& group, const table_type& table, const auto& put_out) {
@@ -154,6 +165,7 @@ class agg {
   bool owns_global_row_;
   group_type group_{};
   table_type* table_ = nullptr;
+  number one_ = table_type::none;  // of the table, if it has one key
   [[no_unique_address]] Late late_;
   [[no_unique_address]] Next next_;
 };

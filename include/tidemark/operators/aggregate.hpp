@@ -79,7 +79,7 @@ class aggregate_call : public aggregate_expression {
   void print(auto& out) const {
     (out += Function::text) += '(';
     arguments.unpack([&](const auto&... of) {
-      const char* separator = "";
+      [[maybe_unused]] const char* separator = "";  // without arguments
       ((of.print(out += separator), separator = ", "), ...);
     });
     out += ')';

@@ -7,6 +7,7 @@
 #include <tidemark/operators/duplicate_keys.hpp>
 #include <tidemark/operators/expiring_duplicates.hpp>
 #include <tidemark/operators/late_rows.hpp>
+#include <tidemark/operators/look_ahead.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/operators/time_to_live.hpp>
 #include <tidemark/row/batch.hpp>
@@ -50,24 +51,28 @@ class drop_duplicates {
   using state_type = known_keys<Keys>;
   using groups_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table().groups())>;
   using group_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table())>::group_type;
-  using table_type = typename groups_type::table;
 
  public:
+  using table_type = typename groups_type::table;
+
   drop_duplicates(const auto& place, Next next)
       : groups_(&place.template state<state_type>().table().groups()),
         record_(&place.record()),
         late_(late_rows_of(place)),
         next_(std::move(next)) {}
 
-  [[gnu::always_inline]] void process(const auto& row) {
+  [[gnu::always_inline]] look_up_place<table_type> look_up(const auto& row) {
     if (Keys::is_late(row, record_->late_ms)) {
       ++late_count_;
       late_.process(row);
-      return;
+      return {};
     }
     const auto key = Keys{}(row);
-    const auto hash = memory_hash<std::remove_const_t<decltype(key)>>::of(key);
-    if (table_of(row).try_insert(hash, key, [&] { return as_row<typename Keys::kept_row>(key); })) next_.process(row);
+    return {&table_of(row), memory_hash<std::remove_const_t<decltype(key)>>::of(key)};
+  }
+  [[gnu::always_inline]] void meet(const auto& row, look_up_place<table_type> at) {
+    const auto key = Keys{}(row);
+    if (at.table->try_insert(at.hash, key, [&] { return as_row<typename Keys::kept_row>(key); })) next_.process(row);
     else ++duplicates_;
   }
 
@@ -96,11 +101,8 @@ class drop_duplicates {
     });
     table_type* const begun = groups_->find(second_of(watermark));
     if (begun == nullptr) return;
-    begun->for_each_number([&](auto number) {
-      if (!is_at_or_below(Keys::time(begun->key(number)), watermark)) return;
-      begun->erase_entry(number);
-      ++record_->rows_removed;
-    });
+    record_->rows_removed += static_cast<std::int64_t>(
+        begun->erase_if([&](auto number) { return is_at_or_below(Keys::time(begun->key(number)), watermark); }));
   }
 
   groups_type* groups_;
@@ -158,8 +160,9 @@ struct drop_duplicates : first_of_duplicates<Input, Columns::key...> {
 
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
-    return stage::drop_duplicates<typename base::keys, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
-        place, std::move(next));
+    return with_look_ahead<Input>(
+        place, stage::drop_duplicates<typename base::keys, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
+                   place, std::move(next)));
   }
   void describe(auto& printer) const { printer.step("drop_duplicates", Columns{}...); }
 };
@@ -180,8 +183,10 @@ struct drop_duplicates_for : first_of_duplicates<Input, Columns::key...> {
 
   template <class Next>
   auto make_stage(const auto& place, Next next) const {
-    return stage::expiring_duplicates<typename base::keys, Lifetime, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
-        place, lifetime, std::move(next));
+    return with_look_ahead<Input>(
+        place,
+        stage::expiring_duplicates<typename base::keys, Lifetime, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
+            place, lifetime, std::move(next)));
   }
   void describe(auto& printer) const { printer.step("drop_duplicates", Columns{}..., lifetime.ttl); }
 };

@@ -7,6 +7,7 @@
 #include <tidemark/operators/duplicate_keys.hpp>
 #include <tidemark/operators/expiring_duplicates.hpp>
 #include <tidemark/operators/late_rows.hpp>
+#include <tidemark/operators/look_ahead.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/watermark_delay.hpp>
 #include <tidemark/rules/columns.hpp>
@@ -75,8 +76,9 @@ struct drop_duplicates_within_watermark {
   auto make_stage(const auto& place, Next next) const {
     using lifetime = watermark_lifetime<keys>;
     const std::chrono::milliseconds delay(watermark_delay_ms<keys::mark::key>(input));
-    return stage::expiring_duplicates<keys, lifetime, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
-        place, lifetime{delay}, std::move(next));
+    return with_look_ahead<Input>(
+        place, stage::expiring_duplicates<keys, lifetime, late_rows_at<std::remove_cvref_t<decltype(place)>>, Next>(
+                   place, lifetime{delay}, std::move(next)));
   }
   void describe(auto& printer) const { printer.step("drop_duplicates_within_watermark", Columns{}...); }
 };

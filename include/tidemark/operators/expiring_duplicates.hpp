@@ -7,6 +7,7 @@
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/operators/duplicate_keys.hpp>
 #include <tidemark/operators/late_rows.hpp>
+#include <tidemark/operators/look_ahead.hpp>
 #include <tidemark/operators/time_to_live.hpp>
 #include <tidemark/row/batch.hpp>
 #include <tidemark/state/expiring_table.hpp>
@@ -38,9 +39,10 @@ namespace tidemark::stage {
 template <class Keys, class Lifetime, class Late, class Next>
 class expiring_duplicates {
   using state_type = expiring_keys<Keys>;
-  using table_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table())>;
 
  public:
+  using table_type = std::remove_cvref_t<decltype(std::declval<state_type&>().table())>;
+
   expiring_duplicates(const auto& place, Lifetime lifetime, Next next)
       : lifetime_(std::move(lifetime)),
         table_(&place.template state<state_type>().table()),
@@ -48,15 +50,17 @@ class expiring_duplicates {
         late_(late_rows_of(place)),
         next_(std::move(next)) {}
 
-  [[gnu::always_inline]] void process(const auto& row) {
+  [[gnu::always_inline]] look_up_place<table_type> look_up(const auto& row) {
     if (Keys::is_late(row, record_->late_ms)) {
       ++late_count_;
       late_.process(row);
-      return;
+      return {};
     }
     const auto key = Keys{}(row);
-    const auto hash = memory_hash<std::remove_const_t<decltype(key)>>::of(key);
-    if (remembers(hash, key, row)) ++duplicates_;
+    return {table_, memory_hash<std::remove_const_t<decltype(key)>>::of(key)};
+  }
+  [[gnu::always_inline]] void meet(const auto& row, look_up_place<table_type> at) {
+    if (remembers(at.hash, Keys{}(row), row)) ++duplicates_;
     else next_.process(row);
   }
 
@@ -72,7 +76,7 @@ class expiring_duplicates {
   // If not, from now on.
   [[gnu::always_inline]] bool remembers(std::uint64_t hash, const auto& key, const auto& row) {
     const auto known = table_->find(hash, key);
-    if (known == table_type::table_type::none) {
+    if (known == table_type::none) {
       table_->insert(hash, as_row<typename Keys::kept_row>(key), expiry(lifetime_.expires(row, *record_)));
       return false;
     }

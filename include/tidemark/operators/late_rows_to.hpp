@@ -21,7 +21,7 @@ namespace tidemark {
 template <class Place, class End>
 class place_with_late_rows : public Place {
  public:
-  place_with_late_rows(const Place& place, End end) : Place(place), end_(end) {}
+  place_with_late_rows(const Place& own, End end) : Place(own), end_(end) {}
 
   wanted_late_rows<End> late_rows() const { return wanted_late_rows<End>(end_); }
 
@@ -31,7 +31,7 @@ class place_with_late_rows : public Place {
 template <class Place, class Left, class Right>
 class place_with_late_rows_of_sides : public Place {
  public:
-  place_with_late_rows_of_sides(const Place& place, Left left, Right right) : Place(place), left_(left), right_(right) {}
+  place_with_late_rows_of_sides(const Place& own, Left left, Right right) : Place(own), left_(left), right_(right) {}
 
   wanted_late_rows<Left> late_rows(left_side /*side*/) const { return wanted_late_rows<Left>(left_); }
   wanted_late_rows<Right> late_rows(right_side /*side*/) const { return wanted_late_rows<Right>(right_); }

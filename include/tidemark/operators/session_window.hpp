@@ -23,7 +23,6 @@
 #include <chrono>
 #include <concepts>
 #include <cstdint>
-#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -59,22 +58,22 @@ class session_agg {
         next_(std::move(next)) {}
 
   [[gnu::always_inline]] void process(const auto& row) {
-    const std::optional<time_window> span = sessions_.span_of(row);
-    if (!span) return;
+    const time_window span = sessions_.span_of(row);
+    if (span.end < span.start) return;
     const auto key = keys_.rest(row);
     if constexpr (Plan::is_timed) {
-      if (span->end <= timestamp::from_millis(record_->late_ms)) [[unlikely]] {
+      if (span.end <= timestamp::from_millis(record_->late_ms)) [[unlikely]] {
         late_.process(row);
-        return drop_late(aside_->late, key, *span);
+        return drop_late(aside_->late, key, span);
       }
     }
     const auto hash = memory_hash<std::remove_const_t<decltype(key)>>::of(key);
     const adder add{&aside_->aggregates};
     if constexpr (has_blocks) {
-      if (table_->is_large()) return aside_->block.add(*table_, hash, key, {*span, as_row<argument_row>(row)}, add);
+      if (table_->is_large()) return aside_->block.add(*table_, hash, key, {span, as_row<argument_row>(row)}, add);
     }
     table_->update(
-        hash, key, [&](const auto& open) { open.extend(*span, [&](value_type& value) { add.to(value, row); }); },
+        hash, key, [&](const auto& open) { open.extend(span, [&](value_type& value) { add.to(value, row); }); },
         [&] { return as_row<key_type>(key); });
   }
 
@@ -117,8 +116,9 @@ class session_agg {
     [[gnu::always_inline]] void to(value_type& value, const auto& row) const { Plan::add(*aggregates, value, row); }
   };
 
+  // Takes copies, so that nothing takes the address of what the row path keeps in registers.
   template <class Key>
-  [[gnu::noinline]] static void drop_late(late_table& late, const Key& key, const time_window& span) {
+  [[gnu::noinline]] static void drop_late(late_table& late, Key key, time_window span) {
     const with_value<Key, Plan::keys::group_name, time_window> one{key, span};
     late.update(
         memory_hash<std::remove_const_t<decltype(one)>>::of(one), one, [](nothing /*value*/) {},

@@ -9,8 +9,16 @@ namespace tidemark {
 // Declared by a source as `static constexpr source_capabilities capabilities{…}`.
 struct source_capabilities {
   bool replayable = true;  // the rows between two logged offsets can be read again, and are the same rows
-  bool continuous = false;  // can be read row by row by the continuous trigger
 };
+
+// Why a sink takes append output alone. Rules choose their sentence by it.
+enum class append_only_reason {
+  of_its_own,
+  files_are_final,  // rows are in files, which are not changed
+};
+
+// What must fit the rows of a stream: the sink, or a user's function that it calls. Rules choose their sentence by it.
+enum class rows_taker { sink, function_of_batch };
 
 // Declared by a sink as `static constexpr sink_capabilities capabilities{…}`. Every sink takes append output.
 struct sink_capabilities {
@@ -18,7 +26,8 @@ struct sink_capabilities {
   bool complete = true;           // takes complete output: can replace what it holds
   bool needs_checkpoint = false;  // does not start without one
   bool once_per_batch_id = false;  // a batch given again under its id has no second effect
-  bool continuous = false;
+  append_only_reason append_only = append_only_reason::of_its_own;
+  rows_taker takes_rows = rows_taker::sink;
 };
 
 // What several sinks can do together.
@@ -26,12 +35,11 @@ constexpr sink_capabilities both(const sink_capabilities& one, const sink_capabi
   return {.update = one.update && other.update,
           .complete = one.complete && other.complete,
           .needs_checkpoint = one.needs_checkpoint || other.needs_checkpoint,
-          .once_per_batch_id = one.once_per_batch_id && other.once_per_batch_id,
-          .continuous = one.continuous && other.continuous};
+          .once_per_batch_id = one.once_per_batch_id && other.once_per_batch_id};
 }
 
 // What no sink at all can do: everything.
-inline constexpr sink_capabilities no_sink{.once_per_batch_id = true, .continuous = true};
+inline constexpr sink_capabilities no_sink{.once_per_batch_id = true};
 
 // Several sinks as one (sinks/sinks.hpp). Rules ask each of them.
 template <class... Sinks>

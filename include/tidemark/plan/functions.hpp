@@ -12,10 +12,13 @@
 #include <tidemark/plan/functions/date.hpp>
 #include <tidemark/plan/functions/decimal.hpp>
 #include <tidemark/plan/functions/list.hpp>
+#include <tidemark/plan/functions/list_lambda.hpp>
 #include <tidemark/plan/functions/logic.hpp>
 #include <tidemark/plan/functions/math.hpp>
+#include <tidemark/plan/functions/membership.hpp>
 #include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/null.hpp>
+#include <tidemark/plan/functions/struct_of.hpp>
 #include <tidemark/plan/functions/text.hpp>
 #include <tidemark/plan/functions/time.hpp>
 #include <tidemark/plan/functions/window_time.hpp>

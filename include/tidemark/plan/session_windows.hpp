@@ -11,7 +11,6 @@
 #include <tidemark/row/timestamp.hpp>
 
 #include <chrono>
-#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -35,13 +34,15 @@ struct sessions_of : expression {
 
   constexpr sessions_of(Time of, Gap after) : time(std::move(of)), gap(std::move(after)) {}
 
-  // [time, time + gap); null without a time, or without a gap above zero. Cut off at the end of time.
-  [[gnu::always_inline]] constexpr std::optional<time_window> span_of(const auto& row) const {
+  // [time, time + gap), cut off at the end of time; `no_span` without a time, or without a gap above zero. No optional:
+  // compilers keep one in memory.
+  static constexpr time_window no_span{timestamp(0), timestamp(-1)};
+  [[gnu::always_inline]] constexpr time_window span_of(const auto& row) const {
     const auto& at = time(row);
     const auto& after = gap(row);
-    if (is_null(at) || is_null(after)) return std::nullopt;
+    if (is_null(at) || is_null(after)) return no_span;
     const std::chrono::microseconds length = value_of_nullable(after);
-    if (length.count() <= 0) return std::nullopt;
+    if (length.count() <= 0) return no_span;
     const timestamp start = point_of(value_of_nullable(at));
     return time_window{start, start + length};
   }

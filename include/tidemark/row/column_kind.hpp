@@ -9,7 +9,7 @@
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/scalar.hpp>
 #include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp_text.hpp>
+#include <tidemark/row/timestamp.hpp>
 
 #include <array>
 #include <concepts>

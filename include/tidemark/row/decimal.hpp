@@ -81,9 +81,6 @@ class decimal {
   int128 units_ = 0;
 };
 
-template <decimal_shape Shape>
-using decimal_of_shape = decimal<Shape.precision, Shape.scale>;
-
 template <class T>
 inline constexpr bool is_decimal = false;
 template <int P, int S>
@@ -118,36 +115,62 @@ inline constexpr decimal_shape shape_of = decltype(as_decimal(std::declval<const
 template <Decimal T>
 inline constexpr decimal_shape shape_of<T> = T::shape;
 
+// The type of a result. Its shape is the member of a type, not an argument: g++ 12 does not survive that.
+template <class Shaped>
+using decimal_shaped = decimal<Shaped::shape.precision, Shaped::shape.scale>;
+
+template <class A, class B>
+struct sum_of_decimals {
+  static constexpr decimal_shape shape = adjusted(exact_sum_shape(shape_of<A>, shape_of<B>));
+};
+template <class A, class B>
+struct product_of_decimals {
+  static constexpr decimal_shape shape = adjusted(exact_product_shape(shape_of<A>, shape_of<B>));
+};
+template <class A, class B>
+struct quotient_of_decimals {
+  static constexpr decimal_shape shape = quotient_shape(shape_of<A>, shape_of<B>);
+};
+template <class A, class B>
+struct remainder_of_decimals {
+  static constexpr decimal_shape shape = remainder_shape(shape_of<A>, shape_of<B>);
+};
+// What holds values of both types.
+template <class A, class B>
+struct wider_of_decimals {
+  static constexpr decimal_shape shape = wider_shape(shape_of<A>, shape_of<B>);
+};
+
 template <class A, class B>
   requires DecimalOperands<A, B>
 constexpr auto operator+(const A& a, const B& b) {
-  using result = decimal_of_shape<adjusted(exact_sum_shape(shape_of<A>, shape_of<B>))>;
+  using result = decimal_shaped<sum_of_decimals<A, B>>;
   return result::of(decimal_sum(as_decimal(a).units(), shape_of<A>, as_decimal(b).units(), shape_of<B>));
 }
 template <class A, class B>
   requires DecimalOperands<A, B>
 constexpr auto operator-(const A& a, const B& b) {
-  using result = decimal_of_shape<adjusted(exact_sum_shape(shape_of<A>, shape_of<B>))>;
+  using result = decimal_shaped<sum_of_decimals<A, B>>;
   return result::of(decimal_sum(as_decimal(a).units(), shape_of<A>, -as_decimal(b).units(), shape_of<B>));
 }
 template <class A, class B>
   requires DecimalOperands<A, B>
 constexpr auto operator*(const A& a, const B& b) {
-  using result = decimal_of_shape<adjusted(exact_product_shape(shape_of<A>, shape_of<B>))>;
+  using result = decimal_shaped<product_of_decimals<A, B>>;
   return result::of(decimal_product(as_decimal(a).units(), shape_of<A>, as_decimal(b).units(), shape_of<B>));
 }
 template <class A, class B>
   requires DecimalOperands<A, B>
 constexpr auto operator/(const A& a, const B& b) {
-  constexpr decimal_shape shape = quotient_shape(shape_of<A>, shape_of<B>);
+  using result = decimal_shaped<quotient_of_decimals<A, B>>;
   if (as_decimal(b).units() == 0) throw_divide_by_zero();
-  return decimal_of_shape<shape>::of(decimal_quotient(as_decimal(a).units(), as_decimal(b).units(),
-                                                      shape.scale - shape_of<A>.scale + shape_of<B>.scale, shape.precision));
+  return result::of(decimal_quotient(as_decimal(a).units(), as_decimal(b).units(),
+                                     result::shape.scale - shape_of<A>.scale + shape_of<B>.scale, result::shape.precision));
 }
 template <class A, class B>
   requires DecimalOperands<A, B>
 constexpr auto operator%(const A& a, const B& b) {
-  using result = decimal_of_shape<remainder_shape(shape_of<A>, shape_of<B>)>;
+  using result = decimal_shaped<remainder_of_decimals<A, B>>;
   if (as_decimal(b).units() == 0) throw_divide_by_zero();
   return result::from_units(
       decimal_remainder(as_decimal(a).units(), shape_of<A>.scale, as_decimal(b).units(), shape_of<B>.scale));
@@ -247,7 +270,7 @@ struct scalar_traits<decimal<P, S>> : scalar_defaults<decimal<P, S>> {
 // Where values of several types meet.
 template <int P, int S, int Q, int T>
 struct std::common_type<tidemark::decimal<P, S>, tidemark::decimal<Q, T>> {
-  using type = tidemark::decimal_of_shape<tidemark::wider_shape({P, S}, {Q, T})>;
+  using type = tidemark::decimal_shaped<tidemark::wider_of_decimals<tidemark::decimal<P, S>, tidemark::decimal<Q, T>>>;
 };
 template <int P, int S, tidemark::Integer B>
 struct std::common_type<tidemark::decimal<P, S>, B>

@@ -11,7 +11,7 @@
 #include <tidemark/row/row_codec.hpp>
 #include <tidemark/row/scalar.hpp>
 #include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp_text.hpp>
+#include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/value_codec.hpp>
 
 #include <array>

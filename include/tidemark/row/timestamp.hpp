@@ -4,10 +4,14 @@
 
 // Points in time: microseconds since 1970-01-01T00:00:00Z in 64 bits; arithmetic saturates at the ends of the range.
 
+#include <tidemark/row/scalar.hpp>
+
 #include <chrono>
 #include <compare>
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <string_view>
 
 namespace tidemark {
 
@@ -59,6 +63,23 @@ struct timestamp {
   friend constexpr std::chrono::microseconds operator-(timestamp a, timestamp b) {
     return std::chrono::microseconds{saturating_subtract(a.micros, b.micros)};
   }
+};
+
+// TIMESTAMP. In JSON "2026-01-05T10:00:00.000Z". Its texts are defined in timestamp_text.hpp, which all that writes or reads
+// text includes: most of what handles times does neither.
+template <>
+struct scalar_traits<timestamp> : scalar_defaults<timestamp> {
+  using form = std::int64_t;
+  static constexpr std::string_view other_value = "something other than an ISO-8601 time";
+
+  static std::string sql_name() { return "TIMESTAMP"; }
+  static std::string form_name() { return "timestamp"; }
+  static constexpr form to_form(timestamp time) { return time.micros; }
+  static constexpr timestamp from_form(form micros) { return timestamp{micros}; }
+  static void append_text(std::string& out, timestamp time);
+  static bool parse_text(std::string_view text, timestamp& into);
+  static void append_json(std::string& out, timestamp time);
+  static bool parse_json(std::string_view text, timestamp& into);
 };
 
 }  // namespace tidemark

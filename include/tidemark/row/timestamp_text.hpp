@@ -5,7 +5,6 @@
 // Timestamps as text: ISO-8601 read with or without zone, written in UTC; and the form of a cast to STRING.
 
 #include <tidemark/row/civil_time.hpp>
-#include <tidemark/row/scalar.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/row/timestamp_scanner.hpp>
 #include <tidemark/row/value_scanner.hpp>
@@ -72,30 +71,25 @@ inline void append_cast_timestamp(std::string& out, timestamp time) {
   while (out.back() == '0') out.pop_back();
 }
 
-// TIMESTAMP. In JSON "2026-01-05T10:00:00.000Z".
-template <>
-struct scalar_traits<timestamp> : scalar_defaults<timestamp> {
-  using form = std::int64_t;
-  static constexpr std::string_view other_value = "something other than an ISO-8601 time";
+namespace detail {
 
-  static std::string sql_name() { return "TIMESTAMP"; }
-  static std::string form_name() { return "timestamp"; }
-  static constexpr form to_form(timestamp time) { return time.micros; }
-  static constexpr timestamp from_form(form micros) { return timestamp{micros}; }
-  static void append_text(std::string& out, timestamp time) { append_cast_timestamp(out, time); }
-  static bool parse_text(std::string_view text, timestamp& into) { return parse_json(without_outer_blanks(text), into); }
-  static void append_json(std::string& out, timestamp time) { append_timestamp(out, time); }
-  static bool parse_json(std::string_view text, timestamp& into) {
-    return parse_usual_timestamp(text, into) || parse_odd_timestamp(text, into);
-  }
+[[gnu::cold, gnu::noinline]] inline bool parse_odd_timestamp(std::string_view text, timestamp& into) {
+  const std::optional<timestamp> time = parse_any_timestamp({text});
+  if (time) into = *time;
+  return time.has_value();
+}
 
- private:
-  [[gnu::cold, gnu::noinline]] static bool parse_odd_timestamp(std::string_view text, timestamp& into) {
-    const std::optional<timestamp> time = parse_any_timestamp({text});
-    if (time) into = *time;
-    return time.has_value();
-  }
-};
+}  // namespace detail
+
+// What timestamp.hpp promises of the type.
+inline void scalar_traits<timestamp>::append_text(std::string& out, timestamp time) { append_cast_timestamp(out, time); }
+inline bool scalar_traits<timestamp>::parse_text(std::string_view text, timestamp& into) {
+  return parse_json(without_outer_blanks(text), into);
+}
+inline void scalar_traits<timestamp>::append_json(std::string& out, timestamp time) { append_timestamp(out, time); }
+inline bool scalar_traits<timestamp>::parse_json(std::string_view text, timestamp& into) {
+  return parse_usual_timestamp(text, into) || detail::parse_odd_timestamp(text, into);
+}
 
 }  // namespace tidemark
 

@@ -11,7 +11,7 @@
 #include <tidemark/row/enum_names.hpp>
 #include <tidemark/row/scalar.hpp>
 #include <tidemark/row/time_window.hpp>
-#include <tidemark/row/timestamp_text.hpp>
+#include <tidemark/row/timestamp.hpp>
 
 #include <array>
 #include <bit>

@@ -4,6 +4,7 @@
 
 // What sinks and triggers demand of a query.
 
+#include <tidemark/plan/capabilities.hpp>
 #include <tidemark/rules/verdict.hpp>
 
 namespace tidemark {
@@ -68,15 +69,15 @@ struct foreach_batch_signature : violation {
 
 namespace detail {
 
-// A sink that names its own violation is followed, so that the message can speak of it.
+// What is said of a sink that does not take the rows, which may be no sink at all.
 template <class S>
 struct rows_violation {
   using type = sink_does_not_take_rows;
 };
 template <class S>
-  requires requires { typename S::rows_violation; }
+  requires(S::capabilities.takes_rows == rows_taker::function_of_batch)
 struct rows_violation<S> {
-  using type = typename S::rows_violation;
+  using type = foreach_batch_signature;
 };
 
 }  // namespace detail

@@ -21,15 +21,14 @@ namespace tidemark {
 
 namespace detail {
 
-// A sink that names its own violation is followed, so that the message can speak of it.
-template <class S, class Otherwise>
+// What is said of a sink that takes append output alone.
+template <append_only_reason Reason, class Otherwise>
 struct append_only_violation {
   using type = Otherwise;
 };
-template <class S, class Otherwise>
-  requires requires { typename S::append_only_violation; }
-struct append_only_violation<S, Otherwise> {
-  using type = typename S::append_only_violation;
+template <class Otherwise>
+struct append_only_violation<append_only_reason::files_are_final, Otherwise> {
+  using type = file_sink_is_append_only;
 };
 
 }  // namespace detail
@@ -42,11 +41,13 @@ struct mode_of_sink {
 };
 template <class S>
 struct mode_of_sink<S, output_mode::update> {
-  using type = demand<S::capabilities.update, typename append_only_violation<S, sink_takes_no_updates>::type>;
+  using type =
+      demand<S::capabilities.update, typename append_only_violation<S::capabilities.append_only, sink_takes_no_updates>::type>;
 };
 template <class S>
 struct mode_of_sink<S, output_mode::complete> {
-  using type = demand<S::capabilities.complete, typename append_only_violation<S, sink_takes_no_complete_output>::type>;
+  using type = demand<S::capabilities.complete,
+                      typename append_only_violation<S::capabilities.append_only, sink_takes_no_complete_output>::type>;
 };
 
 }  // namespace detail

@@ -84,26 +84,26 @@ class assembly final : public assembly_base {
   template <class Required, UnaryNode Node, class MakeNext>
   void compile(const Node& node, MakeNext make_next, exchange_base* above, place_numbers first) {
     using input = typename Node::input_type;
+    using columns = needed_columns<Node, input, Required>;
     const place_numbers own = behind<input>(first);
     note_step<Required>(node, own);
     if constexpr (TableNode<Node>) {
       const auto& table = open_table(node).content();
       using content = std::remove_cvref_t<decltype(table)>;
-      compile_input<Required>(
-          node,
-          chain_makers::through_with_table<Mode, Node, content, MakeNext>{&parts_->places(), &node, &table, own, make_next},
-          above, first);
+      compile_input<columns>(node,
+                             chain_makers::through_with_table<Mode, Node, columns, content, MakeNext>{&parts_->places(), &node,
+                                                                                                      &table, own, make_next},
+                             above, first);
     } else {
-      compile_input<Required>(node, chain_makers::through<Mode, Node, MakeNext>{&parts_->places(), &node, own, make_next},
-                              above, first);
+      compile_input<columns>(
+          node, chain_makers::through<Mode, Node, columns, MakeNext>{&parts_->places(), &node, own, make_next}, above, first);
     }
   }
-  template <class Required, UnaryNode Node, class MakeHere>
+  template <class Columns, UnaryNode Node, class MakeHere>
   void compile_input(const Node& node, MakeHere make_here, exchange_base* above, place_numbers first) {
-    using needed = needed_columns<Node, typename Node::input_type, Required>;
     if constexpr (IsCut && requires { node.exchanged_by(); })
-      compile_cut<needed>(node.input, node.exchanged_by(), make_here, above, first);
-    else compile<needed>(node.input, make_here, above, first);
+      compile_cut<Columns>(node.input, node.exchanged_by(), make_here, above, first);
+    else compile<Columns>(node.input, make_here, above, first);
   }
 
   template <class Required, BinaryNode Node, class MakeNext>

@@ -25,7 +25,8 @@ struct to_sink {
   auto operator()(std::size_t partition) const { return stage::end_in(*sink, partition); }
 };
 
-template <class Mode, class Node, class MakeNext>
+// Through a node whose rows come with these columns.
+template <class Mode, class Node, class Columns, class MakeNext>
 struct through {
   stage_places* places;
   const Node* node;
@@ -33,12 +34,12 @@ struct through {
   MakeNext make_next;
 
   auto operator()(std::size_t partition) const {
-    return node->make_stage(place<Mode>(*places, numbers, partition), make_next(partition));
+    return node->make_stage(place<Mode, Columns>(*places, numbers, partition), make_next(partition));
   }
 };
 
 // Through a node that asks a table.
-template <class Mode, class Node, class Content, class MakeNext>
+template <class Mode, class Node, class Columns, class Content, class MakeNext>
 struct through_with_table {
   stage_places* places;
   const Node* node;
@@ -47,7 +48,7 @@ struct through_with_table {
   MakeNext make_next;
 
   auto operator()(std::size_t partition) const {
-    return node->make_stage(place<Mode>(*places, numbers, partition), *table, make_next(partition));
+    return node->make_stage(place<Mode, Columns>(*places, numbers, partition), *table, make_next(partition));
   }
 };
 

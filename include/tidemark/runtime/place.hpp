@@ -6,6 +6,7 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/row/key_hash.hpp>
+#include <tidemark/row/name.hpp>
 #include <tidemark/runtime/output_stage.hpp>
 #include <tidemark/sinks/sink.hpp>
 #include <tidemark/state/state_base.hpp>
@@ -108,11 +109,14 @@ struct place_numbers {
   std::size_t watermark = 0;
 };
 
-// Given to make_stage. `mode` is the query's output mode, as a type. From it a stage takes references, never ownership.
-template <class Mode>
+// Given to make_stage. `mode` is the query's output mode, as a type. `columns` are the names of the columns that rows come
+// with: those that the node or one above needs; of a node with two inputs, none. From it a stage takes references, never
+// ownership.
+template <class Mode, class Columns = name_list<>>
 class place {
  public:
   using mode = Mode;
+  using columns = Columns;
 
   place(stage_places& all, place_numbers numbers, std::size_t partition)
       : all_(&all), numbers_(numbers), partition_(partition) {}

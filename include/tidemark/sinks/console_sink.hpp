@@ -32,7 +32,7 @@ struct console_sink_options {
 // Prints in Spark's layout, also a batch without rows. A batch that is run again is printed again.
 class console_sink {
  public:
-  static constexpr sink_capabilities capabilities{.continuous = true};
+  static constexpr sink_capabilities capabilities{};
 
   explicit console_sink(console_sink_options options = {}) : options_(std::move(options)) {}
 

@@ -14,11 +14,14 @@
 
 #include <tidemark/durable/compacted_log.hpp>
 #include <tidemark/durable/file_system.hpp>
+#include <tidemark/sinks/file_sink_options.hpp>
 #include <tidemark/sinks/part_file.hpp>
 #include <tidemark/sinks/sink.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +29,7 @@ namespace tidemark {
 
 class file_output {
  public:
-  file_output(const sink_place& place, const std::string& folder, std::string ending, std::int64_t compact_every);
+  file_output(const sink_place& place, const std::string& folder, std::string ending, const file_sink_options& options);
 
   file_system& files() { return files_; }
   const std::string& folder() const { return folder_; }
@@ -43,8 +46,8 @@ class file_output {
   void commit(batch_id id, const std::vector<const part_file*>& parts);
 
  private:
-  // Hidden parts, and parts of this batch that have been renamed but do not count.
-  void remove_leftovers(batch_id id);
+  // Hidden parts, and parts of this batch that have been renamed but do not count; in the folders of columns too.
+  void remove_leftovers(batch_id id, const std::string& folder);
 
   // A manifest that has a batch of this number from another query: skipping the batch would lose its rows.
   // (A compact entry says too little: the batch may have been without rows.)
@@ -55,6 +58,7 @@ class file_output {
   std::string ending_;
   std::string query_id_;
   compacted_log manifest_;
+  std::optional<std::chrono::milliseconds> retention_;
   batch_id latest_ = -1;
   bool has_begun_ = false;
 };

@@ -21,7 +21,8 @@
 namespace tidemark {
 
 // Takes rows one by one between an opening and a closing: `open(partition, batch)` says whether it wants them, `close(error)`
-// gets what has ended the rows too early, or nullptr.
+// gets what has ended the rows too early, or nullptr. Closed is whatever was opened, also one that wants no rows; an opening
+// that throws was none.
 template <class Writer, class R>
 concept ForeachWriter = std::copy_constructible<Writer> &&
                         requires(Writer& writer, std::size_t partition, batch_id id, const R& row, std::exception_ptr error) {
@@ -41,7 +42,7 @@ concept ForeachFunction = std::copy_constructible<F> && requires(F& f, const R& 
 template <class Writer>
 class foreach {
  public:
-  static constexpr sink_capabilities capabilities{.continuous = true};
+  static constexpr sink_capabilities capabilities{};
 
   explicit foreach (Writer writer) : writer_(std::move(writer)) {}
 
@@ -62,6 +63,7 @@ class foreach {
       if constexpr (ForeachWriter<Writer, R>) {
         current_.emplace(*prototype_);
         wants_rows_ = current_->open(partition, id);
+        is_open_ = true;
       } else if (!current_) {
         current_.emplace(*prototype_);
       }
@@ -86,9 +88,7 @@ class foreach {
    private:
     void close(std::exception_ptr error) {
       if constexpr (ForeachWriter<Writer, R>) {
-        if (!current_) return;
-        auto open = std::exchange(current_, std::nullopt);
-        open->close(std::move(error));
+        if (std::exchange(is_open_, false)) current_->close(std::move(error));
       }
     }
     void give_up() {
@@ -101,6 +101,7 @@ class foreach {
 
     const Writer* prototype_;
     std::optional<Writer> current_;
+    bool is_open_ = false;
     bool wants_rows_ = false;
     std::int64_t rows_ = 0;
   };

@@ -16,8 +16,6 @@
 
 namespace tidemark {
 
-struct foreach_batch_signature;  // rules/endpoints.hpp: what is said where `f` can't be called so
-
 // Calls `f(rows, id)` once for each batch that runs, also for one without rows; `rows` is a std::span<const Row> in partition
 // order, valid during the call, with a std::string for each std::string_view. After a crash the last batch may come again under
 // its id with the same rows: a function that stores (query, id) with its output, and skips what it has, makes that exactly
@@ -26,8 +24,7 @@ struct foreach_batch_signature;  // rules/endpoints.hpp: what is said where `f` 
 template <class F>
 class foreach_batch {
  public:
-  static constexpr sink_capabilities capabilities{};
-  using rows_violation = foreach_batch_signature;
+  static constexpr sink_capabilities capabilities{.takes_rows = rows_taker::function_of_batch};
 
   explicit foreach_batch(F f) : f_(std::move(f)) {}
 

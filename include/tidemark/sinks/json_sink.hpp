@@ -4,29 +4,18 @@
 
 // A folder of JSON files, one object a line, as a sink.
 
-#include <tidemark/formats/json_writer.hpp>
+#include <tidemark/formats/json_lines.hpp>
 #include <tidemark/sinks/file_sink.hpp>
 
 #include <string>
-#include <string_view>
+#include <utility>
 
 namespace tidemark {
 
-// Rows as JSON objects; a null column is left out.
-struct json_lines_output {
-  static constexpr std::string_view ending = ".json";
-
-  template <Row R>
-  static void append(std::string& text, const auto& row) {
-    write_json_object(text, row, fields_of<R>{});
-    text += '\n';
-  }
-};
-
 //   write_stream(json_sink("out/views"), append)
-class json_sink : public file_sink<json_lines_output> {
+class json_sink : public file_sink<json_lines> {
  public:
-  using file_sink<json_lines_output>::file_sink;
+  explicit json_sink(std::string path, file_sink_options options = {}) : file_sink(std::move(path), {}, options) {}
 };
 
 }  // namespace tidemark

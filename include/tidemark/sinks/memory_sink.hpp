@@ -102,7 +102,7 @@ concept RowWithColumnsOf =
 template <Row R>
 class memory_sink {
  public:
-  static constexpr sink_capabilities capabilities{.once_per_batch_id = true, .continuous = true};
+  static constexpr sink_capabilities capabilities{.once_per_batch_id = true};
 
   explicit memory_sink(memory_table<R> table) : table_(std::move(table)) {}
 

@@ -16,7 +16,7 @@ namespace tidemark {
 // Counts rows for progress.
 class noop_sink {
  public:
-  static constexpr sink_capabilities capabilities{.once_per_batch_id = true, .continuous = true};
+  static constexpr sink_capabilities capabilities{.once_per_batch_id = true};
 
   std::string description() const { return "NoopSink"; }
 

@@ -21,8 +21,8 @@ std::string part_uuid(std::string_view query_id, std::int64_t batch);
 // "part-00003-<uuid>-c000.json"
 std::string part_name(std::size_t partition, std::string_view uuid, std::string_view ending);
 
-// What a part is called until it counts.
-inline std::string hidden_name(std::string_view name) { return "." + std::string(name) + ".tmp"; }
+// What a part is called until it counts: "day=5/.part-….json.tmp" for "day=5/part-….json".
+std::string hidden_path(std::string_view path);
 
 // What one partition puts out in one batch: a text that is written in blocks under a hidden name, from the first block on. A
 // partition without rows has no file.
@@ -30,14 +30,12 @@ class part_file {
  public:
   static constexpr std::size_t block_size = 1024 * 1024;
 
-  // The text that rows are appended to; `flush_if_full` after each.
-  std::string& text() { return text_; }
-  void flush_if_full(file_system& files, const std::string& folder) {
-    if (text_.size() >= block_size) [[unlikely]]
-      flush(files, folder);
-  }
-
+  // `name` is its path below the output.
   void begin(std::string name);
+  // The text that rows are appended to, and written out from time to time.
+  std::string& text() { return text_; }
+  void flush(file_system& files, const std::string& folder);
+  bool is_empty() const { return text_.empty() && size_ == 0; }
   // All bytes are durable under the hidden name when it returns.
   void finish(file_system& files, const std::string& folder);
 
@@ -45,13 +43,6 @@ class part_file {
   std::int64_t size() const { return size_; }  // 0: there is no file
 
  private:
-  [[gnu::noinline]] void flush(file_system& files, const std::string& folder) {
-    if (!file_) file_ = files.create(path_in(folder, hidden_name(name_)));
-    file_->append(text_);
-    size_ += static_cast<std::int64_t>(text_.size());
-    text_.clear();
-  }
-
   std::string text_;
   std::string name_;
   std::unique_ptr<writable_file> file_;

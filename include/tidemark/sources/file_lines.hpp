@@ -21,8 +21,8 @@ namespace tidemark {
 template <class Lines>
 class file_lines {
  public:
-  file_lines(file_system& files, std::vector<std::string> paths, std::shared_ptr<block_pool> pool)
-      : pieces_(files, std::move(paths), std::move(pool)) {}
+  file_lines(file_system& files, std::vector<std::string> paths, std::shared_ptr<block_pool> pool, Lines lines)
+      : pieces_(files, std::move(paths), std::move(pool)), lines_(std::move(lines)) {}
 
   template <class F>
   std::size_t read(std::size_t most, F&& f) {

@@ -11,6 +11,9 @@
 
 namespace tidemark {
 
+// What becomes of a file that was read, when no batch can ask for it again.
+enum class clean_up { nothing, archive, remove };
+
 struct file_source_options {
   std::int64_t max_files_per_trigger = 0;  // 0: no limit
   std::int64_t max_bytes_per_trigger = 0;  // 0: no limit; at least one file is read
@@ -21,6 +24,10 @@ struct file_source_options {
   std::optional<std::chrono::milliseconds> max_file_age{};
   std::string glob{};  // the last part of a name must match: "*.json"; empty: all
   bool recursive = false;  // files in folders below count too
+  // Done when the batch after is planned, as far as it goes: a file that can't be moved or removed stays, and is not read
+  // again.
+  clean_up clean_source = clean_up::nothing;
+  std::string archive_folder{};  // where `archive` puts a file, with its whole path below it; on the same file system
 };
 
 void check_options(const file_source_options& options);

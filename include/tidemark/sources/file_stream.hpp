@@ -13,6 +13,7 @@
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/formats/json_reader.hpp>
 #include <tidemark/row/row.hpp>
+#include <tidemark/sources/file_cleaner.hpp>
 #include <tidemark/sources/file_listing.hpp>
 #include <tidemark/sources/file_source_options.hpp>
 #include <tidemark/sources/seen_files.hpp>
@@ -44,12 +45,16 @@ class file_stream {
   // From now on nothing is listed.
   void freeze();
 
-  void commit(const source_offset& end) { recent_.erase(recent_.begin(), recent_.upper_bound(file_log_id(end))); }
+  // What came up to `end` is done; where files are to be cleaned away, they are.
+  void commit(const source_offset& end);
 
   // The paths of the files behind `start`, up to `end`, in the order in which they are read.
   std::vector<std::string> files_between(const std::optional<source_offset>& start, const source_offset& end) const;
 
  private:
+  // What a run before has read and not cleaned away: of the files that are there and unchanged, those up to an entry.
+  void clean_leftovers(std::int64_t last);
+
   bool has_limit() const { return options_.max_files_per_trigger > 0 || options_.max_bytes_per_trigger > 0; }
 
   // Whether what was listed before fills a batch. If the newest come first it never does: newer ones may have come.
@@ -64,6 +69,8 @@ class file_stream {
 
   file_source_options options_;
   file_listing listing_;
+  file_cleaner cleaner_;
+  bool has_cleaned_ = false;
   seen_files seen_;
   std::optional<compacted_log> log_;
   std::int64_t latest_ = -1;

@@ -10,18 +10,12 @@
 #include <tidemark/sources/file_source_options.hpp>
 
 #include <string>
+#include <utility>
 
 namespace tidemark {
 
-// JSON lines as records of type `R`; `Malformed` says what becomes of a line that cannot be read.
-template <Row R, MalformedPolicy Malformed>
-struct json_lines_format {
-  using row = R;
-  template <class Columns>
-  using lines = json_line_reader<R, Columns, Malformed>;
-};
-
-// Of each line only the columns that the plan uses are read.
+// JSON lines as records of type `R`, of which only the columns that the plan uses are read; `Malformed` says what becomes of a
+// line that cannot be read.
 //   read_stream(json_source<view>("data/views", {.max_files_per_trigger = 1}))
 template <class R, MalformedPolicy Malformed = malformed::fail>
 class json_source {
@@ -30,9 +24,10 @@ class json_source {
   explicit json_source(const std::string& /*folder*/, const file_source_options& /*options*/ = {}) {}
 };
 template <Row R, MalformedPolicy Malformed>
-class json_source<R, Malformed> : public file_source<json_lines_format<R, Malformed>> {
+class json_source<R, Malformed> : public file_source<R, json_lines, Malformed> {
  public:
-  using file_source<json_lines_format<R, Malformed>>::file_source;
+  explicit json_source(std::string path, file_source_options options = {})
+      : file_source<R, json_lines, Malformed>(std::move(path), {}, std::move(options)) {}
 };
 
 }  // namespace tidemark

@@ -72,7 +72,7 @@ class rate_reader {
 class rate_source {
  public:
   using row = rate_row;
-  static constexpr source_capabilities capabilities{.continuous = true};
+  static constexpr source_capabilities capabilities{};
 
   explicit rate_source(rate_source_options options = {});
   std::string description() const;

@@ -28,6 +28,7 @@ class expiring_table {
  public:
   using table_type = keyed_state<Key, Value>;
   using number = typename table_type::number;
+  static constexpr number none = table_type::none;
   using entry = typename table_type::entry;
   using key_type = Key;
   using value_type = Value;
@@ -74,6 +75,11 @@ class expiring_table {
     return keys_.find(hash, key);
   }
   void erase(number n) { keys_.erase_entry(n); }
+
+  // The steps of a block of look-ups (look_up_block.hpp).
+  [[gnu::always_inline]] void prefetch(std::uint64_t hash) const { keys_.prefetch(hash); }
+  [[gnu::always_inline]] number candidate(std::uint64_t hash) const { return keys_.candidate(hash); }
+  [[gnu::always_inline]] void prefetch_entry(number n) const { keys_.prefetch_entry(n); }
 
   // Calls due(number) for each entry whose deadline is at or before this time. It may change or erase that entry and no other.
   template <class F>

@@ -106,6 +106,20 @@ class keyed_state {
     for (std::size_t i = 0; i < all.size(); ++i)
       if (lives(all[i])) erase(hashes[i], all[i]);
   }
+  // All entries for which is_over(number) is true. Gives how many they were.
+  template <class IsOver>
+  std::size_t erase_if(IsOver&& is_over) {
+    const std::size_t before = size();
+    number over[most_erased_together];
+    std::size_t count = 0;
+    entries_.for_each([&](number n) {
+      if (!is_over(n)) return;
+      over[count++] = n;
+      if (count == most_erased_together) erase_entries({over, std::exchange(count, 0)});
+    });
+    erase_entries({over, count});
+    return before - size();
+  }
 
   bool lives(number n) const { return entries_.lives(n); }
   // Entries by number. Requires: the number is that of a key that lives.

@@ -81,11 +81,13 @@ class number_index {
   }
 
   [[gnu::always_inline]] void prefetch(std::uint64_t hash) const { __builtin_prefetch(&groups_[hash >> shift_]); }
-  // The first number with the hash's tag in its first group, or none: very probably the number sought.
+  // The first number with the hash's tag in its first group, or none: very probably the number sought. Without a branch: whether
+  // there is one cannot be foretold where many are new.
   [[gnu::always_inline]] number candidate(std::uint64_t hash) const {
     const index_group& group = groups_[hash >> shift_];
     const unsigned matches = group.matches(hash);
-    return matches == 0 ? none : group.numbers[first_of(matches)];
+    const number first = group.numbers[first_of(matches | 1U << (index_group::places - 1))];
+    return matches == 0 ? none : first;
   }
 
   bool is_full() const { return free_ == 0; }

@@ -45,13 +45,13 @@ class sessions {
   // The sessions of one key, to put something into.
   class of_key {
    public:
-    of_key(sessions& all, number n) : all_(&all), n_(n) {}
+    of_key(sessions& all, number n, session& latest) : all_(&all), latest_(&latest), n_(n) {}
 
     // What is put in lasts for `span`: calls add(value) with the session that it touches, or with a new one. Where it makes one
     // of several, they are merged.
     template <class Add>
     [[gnu::always_inline]] void extend(time_window span, Add&& add) const {
-      session& latest = all_->keys_.change(n_).latest;
+      session& latest = *latest_;
       if (latest.span.start <= span.start && span.start <= latest.span.end) [[likely]] {
         if (latest.span.end < span.end) latest.span.end = span.end;
         latest.changed = all_->commits_;
@@ -63,6 +63,7 @@ class sessions {
 
    private:
     sessions* all_;
+    session* latest_;
     number n_;
   };
   using key_type = Key;
@@ -72,14 +73,16 @@ class sessions {
   // extend it.
   template <class Probe, class Change, class MakeKey>
   [[gnu::always_inline]] void update(std::uint64_t hash, const Probe& key, Change&& change, MakeKey&& make_key) {
-    of_key at(*this, keys_.update(
-                         hash, key, [](open_sessions& /*open*/) {},
-                         [&] {
-                           return entry{make_key(), {new_session(no_span), {}, no_notice}};
-                         }));
+    session* latest = nullptr;
+    const number n = keys_.update(
+        hash, key, [&](open_sessions& open) { latest = &open.latest; },
+        [&] {
+          return entry{make_key(), {new_session(no_span), {}, no_notice}};
+        });
+    of_key at(*this, n, *latest);
     change(at);
   }
-  of_key change(number n) { return {*this, n}; }
+  of_key change(number n) { return {*this, n, keys_.change(n).latest}; }
   [[gnu::always_inline]] void prefetch(std::uint64_t hash) const { keys_.prefetch(hash); }
   [[gnu::always_inline]] number candidate(std::uint64_t hash) const { return keys_.candidate(hash); }
   [[gnu::always_inline]] void prefetch_entry(number n) const { keys_.prefetch_entry(n); }

@@ -35,9 +35,13 @@ TIDEMARK_INLINE std::int64_t compacted_log::latest() const {
   return latest;
 }
 
-TIDEMARK_INLINE bool compacted_log::add(std::int64_t id, const std::vector<std::string>& lines) {
+TIDEMARK_INLINE bool compacted_log::add(std::int64_t id, const std::vector<std::string>& lines,
+                                        const std::function<bool(std::string_view)>& is_kept) {
   files_->make_folders(folder_);
-  std::string content = is_compact(id) ? text_of(lines_after(-1)) : "v1";
+  std::vector<std::string> repeated;
+  if (is_compact(id)) repeated = lines_after(-1);
+  if (is_kept) std::erase_if(repeated, [&](const std::string& one) { return !is_kept(one); });
+  std::string content = text_of(repeated);
   for (const auto& one : lines) (content += '\n') += one;
   if (!add_file(*files_, path(id), content)) return false;
   if (is_compact(id)) remove_outdated(id);

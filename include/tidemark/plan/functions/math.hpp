@@ -6,6 +6,7 @@
 
 #include <tidemark/plan/functions/math/division.hpp>
 #include <tidemark/plan/functions/math/greatest.hpp>
+#include <tidemark/plan/functions/math/nan.hpp>
 #include <tidemark/plan/functions/math/powers.hpp>
 #include <tidemark/plan/functions/math/rounding.hpp>
 #include <tidemark/plan/functions/math/sign.hpp>

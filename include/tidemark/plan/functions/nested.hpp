@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Parts of values: `"address"_c["city"_c]` of a struct or a window, `"items"_c[0]` of a list. What lies in the row is not
-// copied on the way to its part.
+// Parts of values: `"address"_c["city"_c]` of a struct or a window, `"items"_c[0]` of a list, `"prices"_c["EUR"]` of a map.
+// What lies in the row is not copied on the way to its part.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/row/time_window.hpp>
@@ -32,6 +32,20 @@ constexpr decltype(auto) member_of(const Whole& whole) {
   if constexpr (!std::same_as<Whole, time_window>) return tidemark::get<Member>(whole);
   else if constexpr (same_name<Member, "start">) return (whole.start);
   else return (whole.end);
+}
+
+// The value under a key of a map, or nullptr.
+template <Map Whole, class Key>
+  requires Comparable<typename Whole::key_type, Key>
+constexpr const typename Whole::mapped_type* value_under(const Whole& whole, const Key& key) {
+  if constexpr (requires { whole.find(key); }) {
+    const auto found = whole.find(key);
+    return found == whole.end() ? nullptr : &found->second;
+  } else {
+    for (const auto& [one, value] : whole)
+      if (is_equal(one, key)) return &value;
+    return nullptr;
+  }
 }
 
 // The element of a list at a position from 0.
@@ -115,16 +129,22 @@ struct member_access : expression_of<member_access<E, Member>> {
   }
 };
 
-// Throws list_index_out_of_range where the list has no such element.
+// Of a list: throws list_index_out_of_range where it has no such element. Of a map: null where it has no such key.
 template <class E, class Index>
 struct element_access : expression_of<element_access<E, Index>> {
   using columns = united_names<typename E::columns, typename Index::columns>;
 
+  template <class Whole, class Key>
+  static constexpr auto type_in_map() {
+    if constexpr (!Comparable<typename Whole::key_type, Key>) return std::type_identity<no_operator>{};
+    else return std::type_identity<nullable<typename Whole::mapped_type>>{};
+  }
   template <class Whole, class At>
   static constexpr auto type_in() {
     using plain = without_null<Whole>;
     if constexpr (is_wrong_type<plain>) return std::type_identity<plain>{};
     else if constexpr (is_wrong_type<At>) return std::type_identity<At>{};
+    else if constexpr (Map<plain>) return type_in_map<plain, without_null<At>>();
     else if constexpr (!List<plain> || !Integer<without_null<At>>) return std::type_identity<no_operator>{};
     else return std::type_identity<nullable<typename plain::value_type, is_nullable<Whole> || is_nullable<At>>>{};
   }
@@ -142,12 +162,19 @@ struct element_access : expression_of<element_access<E, Index>> {
   [[gnu::always_inline]] constexpr const without_null<type<R>>* place(const R& row) const {
     const auto* from = detail::place_in(whole, row);
     const auto& at = index(row);
-    return from == nullptr || is_null(at) ? nullptr : detail::place_of(element_of(*from, value_of_nullable(at)));
+    if (from == nullptr || is_null(at)) return nullptr;
+    if constexpr (Map<without_null<type_of<E, R>>>) {
+      const auto* found = value_under(*from, value_of_nullable(at));
+      return found == nullptr ? nullptr : detail::place_of(*found);
+    } else {
+      return detail::place_of(element_of(*from, value_of_nullable(at)));
+    }
   }
   template <class R>
   [[gnu::always_inline]] constexpr decltype(auto) operator()(const R& row) const {
     using result = type<R>;
-    constexpr bool can_be_null = is_nullable<type_of<E, R>> || is_nullable<type_of<Index, R>>;
+    constexpr bool is_map = Map<without_null<type_of<E, R>>>;
+    constexpr bool can_be_null = is_map || is_nullable<type_of<E, R>> || is_nullable<type_of<Index, R>>;
     if constexpr (!can_be_null && std::is_lvalue_reference_v<decltype(whole(row))>) return element_of(whole(row), index(row));
     else if constexpr (can_be_null && requires { place(row); }) {
       const auto* found = place(row);
@@ -158,7 +185,12 @@ struct element_access : expression_of<element_access<E, Index>> {
       if constexpr (can_be_null) {
         if (is_null(from) || is_null(at)) return result{};
       }
-      return result{element_of(value_of_nullable(from), value_of_nullable(at))};
+      if constexpr (is_map) {
+        const auto* found = value_under(value_of_nullable(from), value_of_nullable(at));
+        return found == nullptr ? result{} : result{*found};
+      } else {
+        return result{element_of(value_of_nullable(from), value_of_nullable(at))};
+      }
     }
   }
   void print(auto& out) const {

@@ -80,6 +80,22 @@ struct equal_with_null : infix_notation<equal_with_null> {
   }
 };
 
+// What is not asked for is not evaluated.
+struct nvl2 : call_notation<nvl2> {
+  static constexpr const char* symbol = "nvl2";
+  static constexpr bool is_lazy = true;
+
+  template <class A, class B, class C>
+  static constexpr auto result() {
+    using plain = std::conditional_t<is_wrong_type<A>, A, meeting_type<B, C>>;
+    return std::type_identity<nullable<plain, !is_wrong_type<plain> && (is_nullable<B> || is_nullable<C>)>>{};
+  }
+  template <class Result>
+  [[gnu::always_inline]] static constexpr Result apply(const auto& value, const auto& if_there, const auto& if_null) {
+    return tidemark::is_null(value()) ? converted<Result>(if_null()) : converted<Result>(if_there());
+  }
+};
+
 }  // namespace functions
 
 template <Expression E>
@@ -106,6 +122,13 @@ template <class... Es>
   requires Arguments<2, Es...>
 constexpr auto eq_null_safe(Es&&... values) {
   return call_of<functions::equal_with_null>(std::forward<Es>(values)...);
+}
+
+// The second if the first is not null, else the third.
+template <class... Es>
+  requires Arguments<3, Es...>
+constexpr auto nvl2(Es&&... value_if_there_and_if_null) {
+  return call_of<functions::nvl2>(std::forward<Es>(value_if_there_and_if_null)...);
 }
 
 // A value as an expression, where no expression stands beside it: `select(lit(1).as("one"_c))`.

@@ -6,6 +6,7 @@
 // of the same batch; anything else is a std::string.
 
 #include <tidemark/plan/functions/text/case.hpp>
+#include <tidemark/plan/functions/text/codes.hpp>
 #include <tidemark/plan/functions/text/concat.hpp>
 #include <tidemark/plan/functions/text/pad.hpp>
 #include <tidemark/plan/functions/text/replace.hpp>

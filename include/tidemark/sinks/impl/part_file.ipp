@@ -36,11 +36,27 @@ TIDEMARK_INLINE std::string part_name(std::size_t partition, std::string_view uu
   return name.append("-").append(uuid).append("-c000").append(ending);
 }
 
+TIDEMARK_INLINE std::string hidden_path(std::string_view path) {
+  const std::size_t name = path.rfind('/') + 1;  // npos + 1 is 0
+  return std::string(path.substr(0, name)) + "." + std::string(path.substr(name)) + ".tmp";
+}
+
 TIDEMARK_INLINE void part_file::begin(std::string name) {
   file_.reset();
   text_.clear();
   name_ = std::move(name);
   size_ = 0;
+}
+
+TIDEMARK_INLINE void part_file::flush(file_system& files, const std::string& folder) {
+  if (!file_) {
+    const auto path = path_in(folder, hidden_path(name_));
+    if (name_.find('/') != std::string::npos) files.make_folders(folder_of(path));
+    file_ = files.create(path);
+  }
+  file_->append(text_);
+  size_ += static_cast<std::int64_t>(text_.size());
+  text_.clear();
 }
 
 TIDEMARK_INLINE void part_file::finish(file_system& files, const std::string& folder) {

@@ -15,6 +15,8 @@ TIDEMARK_INLINE void check_options(const file_source_options& options) {
                         (options.max_file_age && options.max_file_age->count() < 0);
   if (is_wrong)
     throw error("file_source_options", "a limit or the age of files is negative; leave it out, or set a positive one");
+  if ((options.clean_source == clean_up::archive) == options.archive_folder.empty())
+    throw error("file_source_options", "archive_folder and clean_up::archive go together; set both, or none");
   if (options.max_files_per_trigger > 0 && options.max_bytes_per_trigger > 0)
     throw error("file_source_options", "max_files_per_trigger and max_bytes_per_trigger are both set; choose one of them");
 }

@@ -23,6 +23,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace tidemark {
@@ -40,6 +42,7 @@ TIDEMARK_INLINE std::int64_t file_log_id(const source_offset& offset) {
 TIDEMARK_INLINE file_stream::file_stream(const source_place& place, const std::string& path, const file_source_options& options)
     : options_(options),
       listing_(place.files, absolute_path(path), options),
+      cleaner_(place.files, absolute_path(path), options),
       seen_(options.latest_first && has_limit() ? std::nullopt : options.max_file_age) {
   if (place.folder.empty()) return;
   log_.emplace(place.files, place.folder);
@@ -158,6 +161,30 @@ TIDEMARK_INLINE std::vector<file_log_line> file_stream::logged(std::int64_t afte
       throw log_error("log_malformed", log_->folder(),
                       "has a line that is not read (" + reader.why().sentence() + "): " + text);
   return found;
+}
+
+TIDEMARK_INLINE void file_stream::commit(const source_offset& end) {
+  const auto past = recent_.upper_bound(file_log_id(end));
+  if (cleaner_.is_on()) {
+    if (!has_cleaned_) clean_leftovers(file_log_id(end));
+    for (auto one = recent_.begin(); one != past; ++one) cleaner_.clean(one->second);
+  }
+  recent_.erase(recent_.begin(), past);
+}
+
+TIDEMARK_INLINE void file_stream::clean_leftovers(std::int64_t last) {
+  has_cleaned_ = true;
+  if (!log_) return;
+  std::vector<file_entry> there;
+  listing_.refresh(there);
+  std::unordered_map<std::string, std::int64_t> times;
+  for (auto& one : there) times.emplace(std::move(one.name), one.modified_ms);
+  std::vector<std::string> left;
+  for (const auto& one : logged(-1))
+    if (get<"batchId">(one) <= last)
+      if (const auto found = times.find(path_of_uri(get<"path">(one))); found != times.end())
+        if (found->second == get<"timestamp">(one)) left.push_back(found->first);
+  cleaner_.clean(left);
 }
 
 }  // namespace tidemark

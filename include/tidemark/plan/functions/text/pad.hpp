@@ -9,6 +9,7 @@
 #include <tidemark/plan/functions/notation.hpp>
 #include <tidemark/plan/functions/text/characters.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -42,6 +43,17 @@ struct rpad : call_notation<rpad> {
   static std::string apply(const Text auto& text, Integer auto length) { return apply(text, length, std::string_view(" ")); }
 };
 
+// Nothing for a count of zero and below.
+struct repeat : call_notation<repeat> {
+  static constexpr const char* symbol = "repeat";
+  static std::string apply(const Text auto& text, Integer auto count) {
+    std::string out;
+    if (std::cmp_greater(count, 0)) out.reserve(text.size() * static_cast<std::size_t>(count));
+    for (auto left = count; std::cmp_greater(left, 0); --left) out += text;
+    return out;
+  }
+};
+
 }  // namespace functions
 
 // `lpad("s"_c, 8)`, `lpad("s"_c, 8, "0")`.
@@ -54,6 +66,11 @@ template <class... Es>
   requires Arguments<arity(2, 3), Es...>
 constexpr auto rpad(Es&&... text_length_and_pad) {
   return call_of<functions::rpad>(std::forward<Es>(text_length_and_pad)...);
+}
+template <class... Es>
+  requires Arguments<2, Es...>
+constexpr auto repeat(Es&&... text_and_count) {
+  return call_of<functions::repeat>(std::forward<Es>(text_and_count)...);
 }
 
 }  // namespace tidemark

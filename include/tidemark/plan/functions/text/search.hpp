@@ -60,6 +60,20 @@ struct like : function {
   }
 };
 
+// The position of the first occurrence at or behind a position; 0 if there is none, or if the position is below 1.
+struct locate : call_notation<locate> {
+  static constexpr const char* symbol = "locate";
+  static constexpr std::int32_t apply(const Text auto& search, const Text auto& text, Integer auto from) {
+    if (std::cmp_less(from, 1)) return 0;
+    if (search.empty()) return 1;
+    const std::string_view whole(text);
+    const std::string_view before = first_characters(whole, converted<std::int64_t>(from) - 1);
+    const std::size_t at = whole.find(search, before.size());
+    return at == std::string_view::npos ? 0 : static_cast<std::int32_t>(count_characters(whole.substr(0, at)) + 1);
+  }
+  static constexpr std::int32_t apply(const Text auto& search, const Text auto& text) { return apply(search, text, 1); }
+};
+
 }  // namespace functions
 
 template <class... Es>
@@ -88,6 +102,11 @@ template <class A, class B>
 constexpr auto like(A&& text, B&& pattern, char escape = '\\') {
   if constexpr (std::convertible_to<B, std::string_view>) check_like_pattern(pattern, escape);
   return call_of<functions::like>(std::forward<A>(text), std::forward<B>(pattern), escape);
+}
+template <class... Es>
+  requires Arguments<arity(2, 3), Es...>
+constexpr auto locate(Es&&... part_text_and_position) {
+  return call_of<functions::locate>(std::forward<Es>(part_text_and_position)...);
 }
 
 }  // namespace tidemark

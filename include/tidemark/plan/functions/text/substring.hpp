@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 namespace tidemark {
@@ -34,6 +35,28 @@ struct substring : call_notation<substring> {
   }
 };
 
+// What stands before the separator that comes as the count-th, or behind it, counted from the end, if the count is negative;
+// all if there are not so many. Occurrences may overlap.
+struct substring_index : call_notation<substring_index> {
+  static constexpr const char* symbol = "substring_index";
+  template <Text A>
+  static constexpr A apply(const A& text, const Text auto& separator, Integer auto count) {
+    const std::string_view whole(text);
+    const std::string_view by(separator);
+    if (by.empty() || count == 0) return A();
+    if (std::cmp_greater(count, 0)) {
+      std::size_t at = whole.find(by);
+      for (auto left = count; at != std::string_view::npos; at = whole.find(by, at + 1))
+        if (--left == 0) return A(whole.substr(0, at));
+      return text;
+    }
+    std::size_t at = whole.rfind(by);
+    for (auto left = count; at != std::string_view::npos; at = at == 0 ? std::string_view::npos : whole.rfind(by, at - 1))
+      if (++left == 0) return A(whole.substr(at + by.size()));
+    return text;
+  }
+};
+
 }  // namespace functions
 
 template <class... Es>
@@ -46,6 +69,12 @@ template <class... Es>
   requires Arguments<arity(2, 3), Es...>
 constexpr auto substring(Es&&... text_and_bounds) {
   return call_of<functions::substring>(std::forward<Es>(text_and_bounds)...);
+}
+// `substring_index("host"_c, ".", -2)`: `example.org` of `www.example.org`.
+template <class... Es>
+  requires Arguments<3, Es...>
+constexpr auto substring_index(Es&&... text_separator_and_count) {
+  return call_of<functions::substring_index>(std::forward<Es>(text_separator_and_count)...);
 }
 
 }  // namespace tidemark
