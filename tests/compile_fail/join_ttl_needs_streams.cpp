@@ -12,7 +12,6 @@ auto joined() {
 #ifdef TIDEMARK_EXPECT_ERROR
   return events() | td::join(td::read(std::vector<account>{}), td::inner, td::using_columns("user"_c), {.ttl = 24h});
 #else
-  return events() |
-         td::join(td::read_stream(std::vector<account>{}), td::inner, td::using_columns("user"_c), {.ttl = 24h});
+  return events() | td::join(td::read_stream(std::vector<account>{}), td::inner, td::using_columns("user"_c), {.ttl = 24h});
 #endif
 }

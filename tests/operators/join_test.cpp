@@ -202,7 +202,8 @@ TEST_CASE("a join keeps the columns that come out of it, and those that its cond
     return ads(shows) | td::join(clicks(presses) | td::rename("click_ad"_c, "ad"_c), type, td::using_columns("ad"_c));
   };
   static_assert(std::is_same_v<kept_names<td::plan_in<decltype(named(td::inner))>, "ad">, td::name_list<"ad">>);
-  using as_of = td::plan_in<decltype(ads(shows) | td::as_of_join(clicks(presses), td::inner, "ad"_c == td::right("click_ad"_c)))>;
+  using as_of =
+      td::plan_in<decltype(ads(shows) | td::as_of_join(clicks(presses), td::inner, "ad"_c == td::right("click_ad"_c)))>;
   static_assert(std::is_same_v<kept_names<as_of, "weight">, td::name_list<"right.weight">>);
   // A whole record is kept as it is.
   using whole = interval::kept<td::fields_of<interval::row>::names>;
@@ -210,7 +211,8 @@ TEST_CASE("a join keeps the columns that come out of it, and those that its cond
 }
 
 TEST_CASE("what is not needed of a join's rows takes no memory") {
-  const std::int64_t all = bytes_a_row(td::select("ad"_c, "at"_c, "price"_c, "page"_c, "click_ad"_c, "click_at"_c, "weight"_c, "user"_c));
+  const std::int64_t all =
+      bytes_a_row(td::select("ad"_c, "at"_c, "price"_c, "page"_c, "click_ad"_c, "click_at"_c, "weight"_c, "user"_c));
   const std::int64_t some = bytes_a_row(td::select("price"_c, "weight"_c));
   const std::int64_t none = bytes_a_row(td::select(td::lit(1).as("one"_c)));
   CAPTURE(all, some, none);

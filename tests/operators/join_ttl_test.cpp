@@ -99,7 +99,8 @@ td::testing::driver_options<> with_partitions(std::size_t partitions) {
 
 using namespace join_ttl_test;
 
-TEST_CASE("a row of a join is forgotten at its time to live: one millisecond before it meets others, at it and after it does not") {
+TEST_CASE(
+    "a row of a join is forgotten at its time to live: one millisecond before it meets others, at it and after it does not") {
   for (const std::size_t partitions : {std::size_t{1}, std::size_t{2}, std::size_t{5}})
     for (const bool left_is_first : {true, false})
       for (const std::int64_t passed : {9'999, 10'000, 10'001}) {
@@ -184,11 +185,10 @@ TEST_CASE("after a restart rows without a partner come out with the next batch t
 TEST_CASE("the watermark takes a row out before its time to live is over, and the other way round") {
   td::testing::source<order> orders;
   td::testing::source<payment> payments;
-  td::testing::batch_driver query(
-      td::read_stream(orders) | td::with_watermark("ordered"_c, 0s) |
-          td::join(td::read_stream(payments) | td::with_watermark("at"_c, 0s), td::left_outer,
-                   "id"_c == td::right("paid"_c) && "ordered"_c == td::right("at"_c), {.ttl = 10s}),
-      td::append);
+  td::testing::batch_driver query(td::read_stream(orders) | td::with_watermark("ordered"_c, 0s) |
+                                      td::join(td::read_stream(payments) | td::with_watermark("at"_c, 0s), td::left_outer,
+                                               "id"_c == td::right("paid"_c) && "ordered"_c == td::right("at"_c), {.ttl = 10s}),
+                                  td::append);
   query.clock().set_ms(100'000);
   orders.add({{1, at(6'000), "hat"}, {2, at(50'000), "coat"}});
   payments.add({{9, at(5'000), "-"}});
@@ -266,7 +266,8 @@ TEST_CASE("rows are forgotten at their time to live with state in LevelDB") {
   CHECK(all_texts(query) == all{"hat -", "shoe -"});
 }
 
-TEST_CASE("another time to live may be given at a restart, and rows keep the one that they had; one where there was none may not") {
+TEST_CASE(
+    "another time to live may be given at a restart, and rows keep the one that they had; one where there was none may not") {
   td::testing::source<order> orders;
   td::testing::source<payment> payments;
   td::testing::simulated_file_system files;

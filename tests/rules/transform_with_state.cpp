@@ -150,9 +150,9 @@ static_assert(query<decltype(S_t() |
                              select("k"_c, "t"_c, "x"_c) | by_k() | transform_with_state(to_timed_keys(), ET, "t"_c)),
                     update> == ok{});
 // V227 (S^t > transformWithState(out=t)) join_inner S2 => Append
-static_assert(query<decltype(S_t() | by_k() | tws(ET, "t"_c) |
-                             join(S() | select("k"_c.as("k2"_c)), inner, "k"_c == right("k2"_c))),
-                    append> == ok{});
+static_assert(
+    query<decltype(S_t() | by_k() | tws(ET, "t"_c) | join(S() | select("k"_c.as("k2"_c)), inner, "k"_c == right("k2"_c))),
+          append> == ok{});
 // V253 S^t > transformWithState(event) > groupBy(win(t)).count => Append: the rows carry no watermark
 static_assert(query<decltype(S_t() | by_k() | tws(ET) | group_by(win_t) | count()), append> ==
               append_aggregation_watermark_not_key{});

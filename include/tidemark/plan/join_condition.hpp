@@ -219,8 +219,8 @@ class join_condition {
         rest_(detail::rest_of(conjuncts_)) {}
 
   // What is asked of pairs reads these columns.
-  using pair_columns = typename detail::columns_of_pack<decltype(detail::rest_of(
-      std::declval<const join_conjuncts<Condition>&>()))>::type;
+  using pair_columns =
+      typename detail::columns_of_pack<decltype(detail::rest_of(std::declval<const join_conjuncts<Condition>&>()))>::type;
 
   // All parts that must be true: an expression_pack.
   constexpr const join_conjuncts<Condition>& conjuncts() const { return conjuncts_; }

@@ -137,8 +137,8 @@ struct side_fields<field_list<Fields...>, MayBeMissing> {
 
 }  // namespace detail
 
-// The form in which a join keeps the columns `Names` of rows R of one side, which `MayBeMissing` in its result. R itself if that
-// will do.
+// The form in which a join keeps the columns `Names` of rows R of one side, which `MayBeMissing` in its result. R itself if
+// that will do.
 template <Row R, bool MayBeMissing, class Names = typename fields_of<R>::names>
 using side_row = std::conditional_t<
     std::is_same_v<typename detail::side_fields<kept_fields<fields_of<R>, Names>, MayBeMissing>::type, fields_of<R>>, R,

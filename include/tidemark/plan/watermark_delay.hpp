@@ -38,9 +38,10 @@ struct mark_below<Candidates, name_list<First, Rest...>> {
   static constexpr auto first(name_list<Least, Others...> /*marks*/) {
     return Least;
   }
-  static constexpr auto value = first(united_names<
-      std::conditional_t<Candidates::template contains<First>, name_list<First>, name_list<>>,
-      std::conditional_t<Candidates::template contains<Rest>, name_list<Rest>, name_list<>>..., name_list<First>>{});
+  static constexpr auto value =
+      first(united_names<std::conditional_t<Candidates::template contains<First>, name_list<First>, name_list<>>,
+                         std::conditional_t<Candidates::template contains<Rest>, name_list<Rest>, name_list<>>...,
+                         name_list<First>>{});
 };
 
 }  // namespace detail

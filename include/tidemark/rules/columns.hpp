@@ -71,10 +71,9 @@ struct predicate_is_not_boolean : violation {
 struct window_outside_group_by : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(
-        Holds,
-        "tidemark window_outside_group_by: td::window and td::session_window can stand only as a key of group_by, by "
-        "themselves or named; group by one, and use the column that it makes behind the aggregation");
+    static_assert(Holds,
+                  "tidemark window_outside_group_by: td::window and td::session_window can stand only as a key of group_by, by "
+                  "themselves or named; group by one, and use the column that it makes behind the aggregation");
   }
 };
 

@@ -63,10 +63,9 @@ struct batch_drop_duplicates_within_watermark : violation {
 struct window_needs_time : violation {
   template <class Plan, bool Holds = false>
   static consteval void enforce() {
-    static_assert(
-        Holds,
-        "tidemark window_needs_time: td::window and td::session_window need a column of type td::timestamp or "
-        "td::time_window; cast it with td::cast<td::timestamp>(...)");
+    static_assert(Holds,
+                  "tidemark window_needs_time: td::window and td::session_window need a column of type td::timestamp or "
+                  "td::time_window; cast it with td::cast<td::timestamp>(...)");
   }
 };
 

@@ -55,7 +55,8 @@ class join_table {
     return keys_.value(key).newest[Side];
   }
 
-  // The steps of a block of rows whose misses overlap (state/join_block.hpp). What is fetched may not be what is met in the end.
+  // The steps of a block of rows whose misses overlap (state/join_block.hpp). What is fetched may not be what is met in the
+  // end.
   [[gnu::always_inline]] void prefetch_index(std::uint64_t hash) const { keys_.prefetch(hash); }
   [[gnu::always_inline]] number prefetch_key(std::uint64_t hash) const {
     const number key = keys_.candidate(hash);
@@ -111,8 +112,8 @@ class join_table {
     return static_cast<std::int64_t>(keys_.bytes_of_memory() + left_.bytes_of_memory() + right_.bytes_of_memory());
   }
 
-  // On disk: side (one byte), number of the row; whether it was matched and whether it has a key, the time at which it leaves by
-  // each clock, the key if it has one, the row. Do not change.
+  // On disk: side (one byte), number of the row; whether it was matched and whether it has a key, the time at which it leaves
+  // by each clock, the key if it has one, the row. Do not change.
   void write_changes(auto&& into) const {
     write_changes_of<left>(into);
     write_changes_of<right>(into);
