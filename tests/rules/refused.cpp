@@ -189,7 +189,7 @@ using lines_t = decltype(S_t() | group_by(win_t, "k"_c) | count() | select("k"_c
 static_assert(query<counts_t, update, file_sink<any_format>> == file_sink_is_append_only{});
 static_assert(query<counts_t, complete, file_sink<any_format>> == file_sink_is_append_only{});
 static_assert(query<counts_t, update, json_sink> == file_sink_is_append_only{});
-static_assert(query<counts_t, update, csv_sink> == file_sink_is_append_only{});
+static_assert(query<lines_t, update, csv_sink> == file_sink_is_append_only{});
 static_assert(query<counts_t, complete, json_sink> == file_sink_is_append_only{});
 static_assert(query<lines_t, update, text_sink> == file_sink_is_append_only{});
 static_assert(query<lines_t, complete, text_sink> == file_sink_is_append_only{});
