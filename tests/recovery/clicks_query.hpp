@@ -40,9 +40,10 @@ inline auto query(const std::string& folder) {
          td::write_stream(td::json_sink(folder + "/out"), td::append);
 }
 
-// The text of the number-th input file: some clicks around a time that goes on with the files, some of them late.
-inline std::string input(std::size_t number, std::size_t rows) {
-  std::mt19937_64 random(20260105 + number);
+// The text of the number-th input file: some clicks around a time that goes on with the files, some of them late. Another
+// series has other clicks of the same users around the same times.
+inline std::string input(std::size_t number, std::size_t rows, std::size_t series = 0) {
+  std::mt19937_64 random(20260105 + number + 1000 * series);
   std::string text;
   for (std::size_t i = 0; i < rows; ++i) {
     const std::int64_t second = static_cast<std::int64_t>(number * 8 + random() % 12);

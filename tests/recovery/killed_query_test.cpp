@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A whole query in a process of its own, killed by SIGKILL at random times until it gets to its end.
+// Whole queries, one of each kind of state, in a process of their own, killed by SIGKILL at random times until they get to the
+// end.
 
 #include "catch2_any_version.hpp"
-#include "clicks_query.hpp"
 #include "durable/scratch_folder.hpp"
+#include "stateful_queries.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,10 +21,17 @@ namespace {
 
 constexpr std::size_t input_files = 12;
 
-pid_t started(const std::string& folder, const std::string& store, const std::string& partitions) {
+// What is run: a query by name, on a store, with so many partitions.
+struct chosen {
+  const char* query;
+  const char* store;
+  const char* partitions;
+};
+
+pid_t started(const std::string& folder, const chosen& what) {
   const pid_t child = fork();
   if (child == 0) {
-    execl(TIDEMARK_CLICKS_PROGRAM, "clicks_program", folder.c_str(), store.c_str(), partitions.c_str(),
+    execl(TIDEMARK_STATEFUL_PROGRAM, "stateful_program", what.query, folder.c_str(), what.store, what.partitions,
           static_cast<char*>(nullptr));
     _exit(127);
   }
@@ -42,33 +50,38 @@ int ended(pid_t child, useconds_t micros_to_live) {
   return WIFSIGNALED(status) ? -1 : status;
 }
 
-std::vector<std::string> put_out(const std::string& store, const std::string& partitions, std::uint64_t seed, int kills) {
+std::vector<std::string> put_out(const chosen& what, std::uint64_t seed, int kills) {
   const scratch_folder folder;
-  td::local_files().make_folders(folder / "in");
+  const auto put = [&](const std::string& name, const std::string& text) {
+    td::local_files().make_folders(td::folder_of(folder / name));
+    td::replace_file(td::local_files(), folder / name, text);
+  };
   for (std::size_t i = 0; i < input_files; ++i) {
-    const std::string name = std::to_string(100 + i) + ".json";
-    td::replace_file(td::local_files(), (folder / "in") + "/" + name, clicks::input(i, 20));
+    put("in/" + std::to_string(100 + i) + ".json", clicks::input(i, 20));
+    put("others/" + std::to_string(100 + i) + ".json", clicks::input(i, 20, 1));
   }
   std::mt19937_64 random(seed);
   for (int i = 0; i < kills; ++i) {
-    const int status = ended(started(folder.path(), store, partitions), static_cast<useconds_t>(2'000 + random() % 120'000));
+    const int status = ended(started(folder.path(), what), static_cast<useconds_t>(2'000 + random() % 120'000));
     INFO("seed " << seed << ", status " << status);
     REQUIRE((status == -1 || status == 0));
   }
-  td::replace_file(td::local_files(), (folder / "in") + "/999.json", clicks::closing_input());
-  REQUIRE(ended(started(folder.path(), store, partitions), 60'000'000) == 0);
+  put("in/999.json", clicks::closing_input());
+  put("others/999.json", clicks::closing_input());
+  REQUIRE(ended(started(folder.path(), what), 60'000'000) == 0);
   return clicks::output(td::local_files(), folder.path());
 }
 
 }  // namespace
 
-TEST_CASE("a query that is killed again and again puts out each row once, on both stores") {
-  const auto expected = put_out("memory", "1", 0, 0);
-  REQUIRE(expected.size() >= 30);
-  for (std::uint64_t seed = 1; seed <= 5; ++seed)
-    for (const char* store : {"memory", "leveldb"})
-      for (const char* partitions : {"1", "2"}) {
-        INFO("seed " << seed << ", " << store << ", " << partitions << " partitions");
-        CHECK(put_out(store, partitions, seed, 4) == expected);
-      }
+TEST_CASE("a query that is killed again and again puts out each row once, with each kind of state and on both stores") {
+  stateful_queries::for_each([](const auto& query) {
+    const auto expected = put_out({query.name, "memory", "1"}, 0, 0);
+    REQUIRE(expected.size() >= query.least_rows);
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      const chosen what{query.name, seed % 2 == 0 ? "memory" : "leveldb", seed % 4 < 2 ? "1" : "2"};
+      INFO(query.name << ", seed " << seed << ", " << what.store << ", " << what.partitions << " partitions");
+      CHECK(put_out(what, seed, 4) == expected);
+    }
+  });
 }
