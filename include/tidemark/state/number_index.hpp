@@ -81,8 +81,8 @@ class number_index {
   }
 
   [[gnu::always_inline]] void prefetch(std::uint64_t hash) const { __builtin_prefetch(&groups_[hash >> shift_]); }
-  // The first number with the hash's tag in its first group, or none: very probably the number sought. Without a branch: whether
-  // there is one cannot be foretold where many are new.
+  // The first number with the hash's tag in its first group, or none: very probably the number sought. Without a branch:
+  // whether there is one cannot be foretold where many are new.
   [[gnu::always_inline]] number candidate(std::uint64_t hash) const {
     const index_group& group = groups_[hash >> shift_];
     const unsigned matches = group.matches(hash);

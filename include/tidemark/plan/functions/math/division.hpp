@@ -5,9 +5,9 @@
 // The quotient and the remainder of integers.
 
 #include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/row/arithmetic_error.hpp>
 #include <tidemark/plan/functions/math/decimal_places.hpp>
 #include <tidemark/plan/functions/notation.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
 
 #include <concepts>
 #include <cstdint>

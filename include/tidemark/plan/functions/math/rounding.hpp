@@ -5,10 +5,10 @@
 // Numbers rounded: to a decimal place, down, up.
 
 #include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/row/arithmetic_error.hpp>
 #include <tidemark/plan/functions/math/decimal_places.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/notation.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
 
 #include <concepts>
 #include <cstdint>

@@ -4,9 +4,9 @@
 
 // Texts put together.
 
-#include <tidemark/row/column_kind.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/functions/notation.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/null.hpp>
 
 #include <cstddef>
