@@ -59,23 +59,21 @@ using late_rows_verdict =
     first_violation<demand<drops_late_rows<N, output_mode::append> && !has_late_sinks<N>, late_rows_to_drops_none>,
                     demand<Sinks == (BinaryNode<N> ? 2 : 1), late_rows_to_sink_for_each_input>>;
 
-// The verdict on an output mode for all steps of a plan whose late rows are asked for.
+namespace detail {
+
 template <OutputMode Mode, PlanNode N>
-struct late_rows_mode {
-  using type = ok;
-};
-template <OutputMode Mode, UnaryNode N>
-struct late_rows_mode<Mode, N> {
-  using type = first_violation<demand<!has_late_sinks<N> || drops_late_rows<N, Mode>, late_rows_in_complete_output>,
-                               typename late_rows_mode<Mode, typename N::input_type>::type>;
-};
-template <OutputMode Mode, BinaryNode N>
-struct late_rows_mode<Mode, N> {
-  using type = first_violation<demand<!has_late_sinks<N> || drops_late_rows<N, Mode>, late_rows_in_complete_output>,
-                               typename late_rows_mode<Mode, typename N::left_type>::type,
-                               typename late_rows_mode<Mode, typename N::right_type>::type>;
-};
+consteval bool late_rows_come() {
+  if constexpr (has_late_sinks<N> && !drops_late_rows<N, Mode>) return false;
+  else if constexpr (BinaryNode<N>)
+    return late_rows_come<Mode, typename N::left_type>() && late_rows_come<Mode, typename N::right_type>();
+  else if constexpr (UnaryNode<N>) return late_rows_come<Mode, typename N::input_type>();
+  else return true;
+}
+
+}  // namespace detail
+
+// The verdict on an output mode for all steps of a plan whose late rows are asked for.
 template <OutputMode Mode, PlanNode Plan>
-using late_rows_mode_verdict = typename late_rows_mode<Mode, Plan>::type;
+using late_rows_mode_verdict = demand<detail::late_rows_come<Mode, Plan>(), late_rows_in_complete_output>;
 
 }  // namespace tidemark
