@@ -5,6 +5,7 @@
 // TIDEMARK_COMPILED.
 
 #include <tidemark/durable/impl/atomic_file.ipp>
+#include <tidemark/durable/impl/atomic_file.ipp>
 #include <tidemark/durable/impl/batch_log.ipp>
 #include <tidemark/durable/impl/checkpoint.ipp>
 #include <tidemark/durable/impl/commit_log.ipp>
@@ -58,5 +59,6 @@
 #include <tidemark/sources/impl/integer_offset.ipp>
 #include <tidemark/sources/impl/rate_source.ipp>
 #include <tidemark/sources/impl/seen_files.ipp>
+#include <tidemark/sources/impl/tail_stream.ipp>
 #include <tidemark/state/impl/change_set.ipp>
 #include <tidemark/state/impl/memory_store.ipp>

@@ -67,6 +67,8 @@
 #include <tidemark/sources/csv_source.hpp>
 #include <tidemark/sources/json_source.hpp>
 #include <tidemark/sources/range_source.hpp>
+#include <tidemark/sources/rate_batch_source.hpp>
 #include <tidemark/sources/rate_source.hpp>
+#include <tidemark/sources/tail_source.hpp>
 #include <tidemark/sources/text_source.hpp>
 #include <tidemark/version.hpp>

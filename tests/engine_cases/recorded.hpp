@@ -10,6 +10,7 @@
 #include <tidemark/formats/json_reader.hpp>
 #include <tidemark/formats/json_writer.hpp>
 #include <tidemark/row/batch.hpp>
+#include <tidemark/row/column_kind.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -97,6 +98,23 @@ class recorded_batch {
                           td::field<"rows", std::string>, td::field<"watermark_ms", std::int64_t>,
                           td::field<"input_rows", std::int64_t>, td::field<"state", std::vector<recorded_step>>>;
 
+  // A map is recorded as a list of pairs; one with keys of text is read as an object.
+  template <class T>
+  static std::string text_of(std::string_view value) {
+    if constexpr (td::Map<td::without_null<T>>) {
+      value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
+      if (!value.starts_with('[')) return std::string(value);
+      std::string object = "{";
+      for (const std::string_view one : elements_of(value)) {
+        const auto pair = elements_of(one);
+        ((object += object.size() > 1 ? "," : "") += pair.at(0)) += ':';
+        object += pair.at(1);
+      }
+      return object + "}";
+    } else {
+      return std::string(value);
+    }
+  }
   template <td::Row R>
   static std::string object_of(std::string_view array) {
     const auto values = elements_of(array);
@@ -104,7 +122,9 @@ class recorded_batch {
     std::size_t i = 0;
     [&]<class... Fields>(td::field_list<Fields...>) {
       REQUIRE(values.size() == sizeof...(Fields));
-      ((object += object.empty() ? "{\"" : ",\"", object += Fields::key.view(), object += "\":", object += values[i++]), ...);
+      ((object += object.empty() ? "{\"" : ",\"", object += Fields::key.view(),
+        object += "\":", object += text_of<typename Fields::type>(values[i++])),
+       ...);
     }(td::fields_of<R>{});
     return object + "}";
   }

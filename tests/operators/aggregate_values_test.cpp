@@ -157,6 +157,23 @@ TEST_CASE("variance keeps its digits where values are large and close to each ot
   CHECK(td::get<"var">(query.run_batch()->rows.at(0)) == 30.0);
 }
 
+TEST_CASE("percentiles of few values are exact, over batches and a restart") {
+  td::testing::source<reading> input;
+  td::testing::batch_driver query(td::read_stream(input) | td::agg(td::approx_percentile("value"_c, 0.5).as("median"_c),
+                                                                   td::approx_percentile("number"_c, 0.9, 100).as("p90"_c)),
+                                  td::complete);
+  input.add_batch({of("", {}, 3, 10), of("", {}, std::nullopt, 20), of("", {}, 1, {})});
+  CHECK(td::get<"median">(query.run_batch()->rows.at(0)) == 1);
+  query.restart();
+  input.add_batch({of("", {}, 2, 30), of("", {}, std::numeric_limits<double>::quiet_NaN(), 40), of("", {}, 7, 5)});
+  const auto rows = query.run_batch()->rows;
+  CHECK(td::get<"median">(rows.at(0)) == 3);
+  CHECK(td::get<"p90">(rows.at(0)) == 40);
+  CHECK(error_id_of([] { td::approx_percentile("value"_c, 1.1); }) == "approx_percentile_options");
+  CHECK(error_id_of([] { td::approx_percentile("value"_c, 0.5, 0); }) == "approx_percentile_options");
+  CHECK(error_id_of([] { td::approx_percentile("value"_c, 1.0, 1); }) == "no error");
+}
+
 TEST_CASE("a sum that passes its range ends the query") {
   td::testing::source<reading> input;
   td::testing::batch_driver query(td::read_stream(input) | td::agg(td::sum("number"_c).as("sum"_c)), td::complete);

@@ -104,6 +104,11 @@ static_assert(gives<maybe<double>, maybe<double>>(var_samp("d"_c)));
 static_assert(gives<double, maybe<double>>(stddev_pop("f"_c)));
 static_assert(gives<maybe<double>, maybe<double>>(var_pop("n"_c)));
 static_assert(gives<std::vector<std::string>, std::vector<std::string>>(collect_list("s"_c)));
+static_assert(gives<float, maybe<float>>(approx_percentile("f"_c, 0.5)));
+static_assert(gives<maybe<std::int64_t>, maybe<std::int64_t>>(approx_percentile("n"_c, 0.99, 100)));
+static_assert(gives<timestamp, maybe<timestamp>>(approx_percentile("t"_c, 0.5)));
+static_assert(!decltype(approx_percentile("s"_c, 0.5))::fits<facts>);
+static_assert(gives<std::int64_t, std::int64_t>(approx_count_distinct("s"_c)));
 static_assert(gives<std::vector<std::int64_t>, std::vector<std::int64_t>>(collect_set("n"_c)));
 
 // Keys come first, then the aggregates in the order in which they stand; count has a name of its own.

@@ -195,6 +195,22 @@ TEST_CASE("arithmetic and comparison of decimals over columns") {
   CHECK(("a"_c > std::numeric_limits<double>::quiet_NaN())(row) == false);
 }
 
+TEST_CASE("abs, sign, and arithmetic that gives null in place of an error") {
+  const one<price> negative{price("-1.10")};
+  CHECK(abs("a"_c)(negative) == price("1.10"));
+  CHECK(sign("a"_c)(negative) == -1.0);
+  CHECK(sign("a"_c)(one<price>{}) == 0.0);
+  CHECK(try_add("a"_c, 2)(negative) == decimal<13, 2>("0.90"));
+  CHECK(try_divide("a"_c, 0)(negative) == std::nullopt);
+  CHECK(try_mod("a"_c, price())(negative) == std::nullopt);
+  const one<decimal<38>> most{decimal<38>("99999999999999999999999999999999999999")};
+  CHECK(try_add("a"_c, "a"_c)(most) == std::nullopt);
+  CHECK(try_multiply("a"_c, "a"_c)(most) == std::nullopt);
+  CHECK(try_subtract("a"_c, "a"_c)(most) == decimal<38>());
+  static_assert(std::same_as<type_of<decltype(abs("a"_c)), one<date>>, no_operator>);
+  static_assert(std::same_as<type_of<decltype(try_add("a"_c, "a"_c)), one<date>>, no_operator>);
+}
+
 TEST_CASE("literals of these types print as SQL writes them") {
   CHECK(printed("a"_c * decimal<4, 3>("0.908")) == "(a * DECIMAL(4,3) '0.908')");
   CHECK(printed("a"_c == date(0)) == "(a = DATE '1970-01-01')");

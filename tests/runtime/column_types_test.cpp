@@ -202,7 +202,7 @@ TEST_CASE("every kind of column has its texts, its bytes and its JSON") {
   std::string text;
   td::write_json(text, map);
   CHECK(text == R"({"a":1,"b":2})");
-  CHECK(td::read_json<std::map<std::string, std::int64_t>>(R"([["a",1],["b",2]])") == map);
+  CHECK(td::read_json<std::map<std::string, std::int64_t>>(text) == map);
   CHECK(td::type_text<decltype(map)>() == "MAP<STRING, BIGINT>");
   CHECK(td::form_text<decltype(map)>() == "map<text, int64>");
   td::append_value_text(text = "", map);

@@ -180,14 +180,14 @@ const char* read_map_pairs(json_input& in, const char* at, Map& into) {
   });
 }
 
-// A list of pairs, or an object if the keys are text. A key given twice: the last counts.
+// A map whose keys are text is an object, any other a list of pairs. A key given twice: the last counts.
 template <class Map>
 const char* read_map(json_input& in, const char* at, Map& into) {
+  constexpr bool is_object = Text<typename Map::key_type>;
+  if (*at != (is_object ? '{' : '[')) return fail_on_value(in, at, json_problem::not_map);
   into.clear();
-  if constexpr (Text<typename Map::key_type>) {
-    if (*at == '{') return read_map_object(in, at, into);
-  }
-  return *at == '[' ? read_map_pairs(in, at, into) : fail_on_value(in, at, json_problem::not_map);
+  if constexpr (is_object) return read_map_object(in, at, into);
+  else return read_map_pairs(in, at, into);
 }
 
 // How a column of a row or record is read.

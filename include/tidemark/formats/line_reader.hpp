@@ -84,6 +84,14 @@ class line_reader {
     if constexpr (HeaderFormat<Reader>) awaits_header_ = reader_.has_header();
   }
 
+  // Reads from `text`, which begins with a line somewhere in a file: there is no header, and lines are counted from here.
+  void open_within(std::string_view text, std::string file = {}) {
+    go_on(text);
+    file_ = std::move(file);
+    line_ = 0;
+    awaits_header_ = false;
+  }
+
   // Goes on with a further piece of the same text, which starts with a line. Requires: the piece before was read to its end.
   void go_on(std::string_view text) {
     at_ = text.data();

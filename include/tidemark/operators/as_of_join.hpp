@@ -75,6 +75,7 @@ class as_of_join {
 
   void end_of_batch(left_side /*side*/, const batch_info& /*batch*/) {}  // the right side follows
   void end_of_batch(right_side /*side*/, const batch_info& batch) {
+    table_->settle();
     const std::int64_t rows = table_->rows();
     const std::int64_t through = saturating_multiply(record_->evict_ms, 1000);
     table_->take_left_through(through, tolerance_, [this](const left_row& left, const right_row* right) {

@@ -25,10 +25,10 @@ inline constexpr bool is_query_plan<query_plan<Plan, S, Mode>> = true;
 template <class... Queries>
 using outputs_verdict = first_violation<demand<is_query_plan<Queries>, outputs_need_write_stream>...>;
 
-// One query with these outputs: one checkpoint and one batch id for all; each batch is committed in all sinks or in none, up to
-// a crash, after which it is again. Streams that are copies of one read_stream are one source: it is asked once a batch, and
-// all outputs get the same rows. Each output is a plan that runs for itself, with its own state; where rows are the same, give
-// one output several sinks(…).
+// One query with these outputs, with one checkpoint and one batch id: all sinks prepare a batch, then all commit it; after a
+// crash in between it comes again to all of them. Streams that are copies of one read_stream are one source, which is asked
+// once a batch, so that all outputs get the same rows. Each output is a plan that runs for itself, with its own state: where
+// rows are the same, give one output several sinks(…).
 //   auto views = td::read_stream(…) | td::with_watermark(…);
 //   td::outputs(views | td::write_stream(td::json_sink("all"), td::append), counts(views) | td::write_stream(…))
 //       | td::start(td::checkpoint{"ckpt"})

@@ -12,6 +12,7 @@
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/projection.hpp>
 #include <tidemark/row/owned.hpp>
+#include <tidemark/row/per_partition.hpp>
 #include <tidemark/runtime/chain_makers.hpp>
 #include <tidemark/runtime/exchange.hpp>
 #include <tidemark/runtime/leaf.hpp>
@@ -113,13 +114,11 @@ class assembly final : public assembly_base {
     const place_numbers behind_left = behind<left>(first);
     const place_numbers own = behind<right>(behind_left);
     using shared_type = decltype(node.template make_shared_stage<Required>(place_at(own, 0), make_next(0)));
-    auto shared = std::make_shared<std::vector<std::unique_ptr<shared_type>>>();
-    for (std::size_t p = 0; p < parts_->places().partitions(); ++p)
-      shared->push_back(
-          std::make_unique<shared_type>(node.template make_shared_stage<Required>(place_at(own, p), make_next(p))));
+    auto& places = parts_->places();
+    const auto* stages = &places.template make<per_partition<shared_type>>(places.partitions(), [&](std::size_t p) {
+      return node.template make_shared_stage<Required>(place_at(own, p), make_next(p));
+    });
     note_step<Required>(node, own);
-    const auto* stages = shared.get();
-    parts_->keep(std::move(shared));
     compile_side<left_side, needed_columns_of_side<Node, left_side, left, Required>>(
         node, node.left, chain_makers::to_side<left_side, shared_type>{stages}, above, first);
     compile_side<right_side, needed_columns_of_side<Node, right_side, right, Required>>(

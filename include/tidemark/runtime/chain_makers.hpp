@@ -8,13 +8,12 @@
 // twice the name of the one before: debug information grew by a factor a step.
 
 #include <tidemark/operators/sides.hpp>
+#include <tidemark/row/per_partition.hpp>
 #include <tidemark/runtime/exchange.hpp>
 #include <tidemark/runtime/output_stage.hpp>
 #include <tidemark/runtime/place.hpp>
 
 #include <cstddef>
-#include <memory>
-#include <vector>
 
 namespace tidemark::chain_makers {
 
@@ -62,9 +61,9 @@ struct to_exchange {
 
 template <class Side, class Stage>
 struct to_side {
-  const std::vector<std::unique_ptr<Stage>>* stages;
+  const per_partition<Stage>* stages;
 
-  auto operator()(std::size_t partition) const { return stage::entry<Side, Stage>(*(*stages)[partition]); }
+  auto operator()(std::size_t partition) const { return stage::entry<Side, Stage>((*stages)[partition]); }
 };
 
 }  // namespace tidemark::chain_makers

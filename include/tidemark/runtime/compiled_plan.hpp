@@ -24,6 +24,7 @@ namespace tidemark {
 class compiled_plan final : public program {
  public:
   compiled_plan(const program_options& options, const program_place& where, std::size_t steps, std::size_t watermarks);
+  ~compiled_plan() override;
 
   // Adds what one query_plan puts out. `IsCut` as in assembly.
   template <bool IsCut, class Query>
@@ -32,7 +33,7 @@ class compiled_plan final : public program {
     using mode = typename Query::mode;
     auto& sink = parts_.places().template open_sink<row_of<plan>>(query.sink, output_of<mode>(), "");
     const chain_makers::to_sink<std::remove_reference_t<decltype(sink)>> to_sink{&sink};
-    assemblies_.push_back(std::unique_ptr<assembly_base>(new assembly<plan, mode, IsCut>(query.plan, parts_, next_, to_sink)));
+    own(new assembly<plan, mode, IsCut>(query.plan, parts_, next_, to_sink));
     next_.step += step_count<plan, mode>;
     next_.watermark += watermark_count<plan>;
   }
@@ -52,6 +53,8 @@ class compiled_plan final : public program {
   std::span<const std::int64_t> malformed_rows() const override;
 
  private:
+  void own(assembly_base* made);
+
   plan_parts parts_;
   std::vector<std::unique_ptr<assembly_base>> assemblies_;
   place_numbers next_;
@@ -62,9 +65,10 @@ template <bool IsCut, class... Outputs>
 std::unique_ptr<program> program_of(const program_options& options, const program_place& where, const Outputs&... outputs) {
   constexpr std::size_t steps = (step_count<typename Outputs::plan_type, typename Outputs::mode> + ...);
   constexpr std::size_t watermarks = (watermark_count<typename Outputs::plan_type> + ...);
-  auto made = std::make_unique<compiled_plan>(options, where, steps, watermarks);
+  auto* made = new compiled_plan(options, where, steps, watermarks);
+  std::unique_ptr<program> owned(made);
   (made->template add<IsCut>(outputs), ...);
-  return made;
+  return owned;
 }
 
 }  // namespace tidemark

@@ -6,8 +6,10 @@
 
 #include <tidemark/row/batch.hpp>
 #include <tidemark/row/key_hash.hpp>
+#include <tidemark/row/per_partition.hpp>
 #include <tidemark/runtime/feed.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -20,9 +22,8 @@ template <class R, class Chain>
 class exchange final : public exchange_base {
  public:
   template <class MakeChain>
-  exchange(std::size_t partitions, MakeChain&& make_chain, exchange_base* above) : exchange_base(above), outbox_(partitions) {
-    chains_.reserve(partitions);
-    for (std::size_t p = 0; p < partitions; ++p) chains_.push_back(make_chain(p));
+  exchange(std::size_t partitions, MakeChain&& make_chain, exchange_base* above)
+      : exchange_base(above), chains_(partitions, make_chain), outbox_(partitions) {
     for (auto& left : outbox_) left.resize(partitions);
   }
 
@@ -82,7 +83,7 @@ class exchange final : public exchange_base {
     for (; row != past; ++row) chain.process(*row);
   }
 
-  std::vector<Chain> chains_;
+  per_partition<Chain> chains_;
   std::vector<std::vector<box>> outbox_;  // by producer, then by partition
 };
 

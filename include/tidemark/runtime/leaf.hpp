@@ -4,6 +4,7 @@
 
 // A leaf of a running plan: a source that is read into the chains above it.
 
+#include <tidemark/row/per_partition.hpp>
 #include <tidemark/runtime/feed.hpp>
 #include <tidemark/runtime/program.hpp>
 #include <tidemark/sources/source.hpp>
@@ -15,7 +16,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace tidemark {
 
@@ -58,10 +58,7 @@ class leaf final : public feed {
   template <class MakeChain>
   leaf(const opened_source<S>& source, source_batch& batch, std::size_t partitions, MakeChain&& make_chain,
        exchange_base* above)
-      : feed(above), source_(&source), given_(&batch) {
-    chains_.reserve(partitions);
-    for (std::size_t p = 0; p < partitions; ++p) chains_.push_back(make_chain(p));
-  }
+      : feed(above), source_(&source), given_(&batch), chains_(partitions, make_chain) {}
 
   void run(const batch_info& batch, workers& threads) override {
     if (given_->range.end) {
@@ -96,7 +93,7 @@ class leaf final : public feed {
   void read_rounds(Reader& reader, workers& threads) {
     const std::size_t most = above() == nullptr ? (std::numeric_limits<std::size_t>::max)() : round_of_rows;
     for (std::size_t got = most; got == most;) {
-      got = read_some(chains_.front(), reader, most);
+      got = read_some(chains_[0], reader, most);
       given_->input_rows += static_cast<std::int64_t>(got);
       if (above() != nullptr) above()->press(1, threads);
     }
@@ -117,7 +114,7 @@ class leaf final : public feed {
 
   const opened_source<S>* source_;
   source_batch* given_;
-  std::vector<Chain> chains_;
+  per_partition<Chain> chains_;
 };
 
 }  // namespace tidemark

@@ -12,10 +12,10 @@
 #include <tidemark/state/state_base.hpp>
 #include <tidemark/state/store.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -43,6 +43,9 @@ struct program_place {
 class stage_places {
  public:
   stage_places(program_options options, program_place where, std::size_t steps, std::size_t watermarks);
+  stage_places(const stage_places&) = delete;
+  stage_places& operator=(const stage_places&) = delete;
+  ~stage_places();
 
   std::size_t partitions() const { return options_.partitions; }
   step_record& record(std::size_t step, std::size_t partition) { return records_[step * partitions() + partition]; }
@@ -53,54 +56,59 @@ class stage_places {
 
   template <class S>
   S& make_state(std::size_t step, std::size_t partition) {
-    auto* made = new S(options_.open_store ? options_.open_store(step, partition) : nullptr);
-    states_[step * partitions() + partition].reset(made);  // a unique_ptr of each S would cost more to compile than S
+    auto* made = new S(open_store(step, partition));
+    own_state(step, partition, made);
     return *made;
   }
   template <class T, class... Args>
   T& make(Args&&... args) {
-    auto made = std::make_shared<T>(std::forward<Args>(args)...);
-    others_.push_back(made);
+    auto* made = new T(std::forward<Args>(args)...);
+    own(made, [](void* one) { delete static_cast<T*>(one); });
     return *made;
   }
 
   // Opens a sink for rows R.
   template <class R, class S>
   opened_sink<S, R>& open_sink(const S& sink, output mode, const std::string& label) {
-    auto* made = new opened_sink<S, R>(sink, {where_.files, where_.query_id, where_.query_name, partitions(), &claims_}, mode,
-                                       label + sink.description());
-    owned_sinks_.push_back(std::unique_ptr<sink_port>(made));
-    sinks_.push_back(made);
+    auto* made = new opened_sink<S, R>(sink, place_of_sinks(), mode, label + sink.description());
+    own_sink(made);
     return *made;
   }
   // The sink of late rows with these settings, opened when the first partition asks for it. Requires: the settings lie in a
   // plan, at an address of their own.
   template <class R, class S>
   opened_sink<S, R>& sink_of_late_rows(const S& settings) {
-    const auto known = std::find_if(late_.begin(), late_.end(), [&](const auto& one) { return one.settings == &settings; });
-    if (known != late_.end()) return static_cast<opened_sink<S, R>&>(*known->sink);
-    auto& opened = open_sink<R>(settings, output::new_rows, "late rows: ");
-    late_.push_back({&settings, &opened});
-    return opened;
+    sink_port*& known = sink_of(&settings);
+    if (known == nullptr) known = &open_sink<R>(settings, output::new_rows, "late rows: ");
+    return static_cast<opened_sink<S, R>&>(*known);
   }
   std::span<sink_port* const> sinks() const { return sinks_; }
 
  private:
-  struct late_sink {
-    const void* settings;
-    sink_port* sink;
+  // What is owned without its type, and how it is destroyed.
+  struct owned {
+    void* one;
+    void (*destroy)(void*);
   };
+
+  // What of the templates above knows no type; each takes what it is given into its ownership, also when it throws.
+  std::unique_ptr<store> open_store(std::size_t step, std::size_t partition) const;
+  void own_state(std::size_t step, std::size_t partition, state_base* made);
+  void own_sink(sink_port* made);
+  void own(void* made, void (*destroy)(void*));
+  sink_place place_of_sinks();
+  sink_port*& sink_of(const void* settings);  // of late rows; null: to be opened
 
   program_options options_;
   program_place where_;
   output_claims claims_;
   std::vector<std::unique_ptr<sink_port>> owned_sinks_;
   std::vector<sink_port*> sinks_;
-  std::vector<late_sink> late_;
+  std::map<const void*, sink_port*> late_;  // by settings
   std::vector<step_record> records_;
   std::vector<std::unique_ptr<state_base>> states_;
   std::vector<observed_times> observed_;
-  std::vector<std::shared_ptr<void>> others_;
+  std::vector<owned> others_;
 };
 
 // Steps and watermarks below a node's own: what it is numbered by.

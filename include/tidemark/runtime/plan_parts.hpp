@@ -13,7 +13,6 @@
 #include <tidemark/runtime/program.hpp>
 #include <tidemark/runtime/workers.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -43,42 +42,40 @@ class plan_parts {
   plan_parts(const program_options& options, program_place where, std::size_t steps, std::size_t watermarks);
   plan_parts(const plan_parts&) = delete;
   plan_parts& operator=(const plan_parts&) = delete;
+  ~plan_parts();
 
-  stage_places& places() { return places_; }
-  const stage_places& places() const { return places_; }
-  file_system& files() const { return where_.files; }
+  stage_places& places();
+  const stage_places& places() const;
+  file_system& files() const;
 
   // For an assembly, while it walks its plan. A running source, shared by the leaves that are copies of one stream, which are
   // known by the address of their settings; numbered by first visit.
   template <class S>
   std::pair<const opened_source<S>*, source_batch*> source_of(const S& settings) {
-    const auto known = std::find(identities_.begin(), identities_.end(), static_cast<const void*>(&settings));
-    const auto number = static_cast<std::size_t>(known - identities_.begin());
-    if (known == identities_.end()) {
-      const std::string folder = where_.sources_folder.empty() ? "" : where_.sources_folder + "/" + std::to_string(number);
-      add_source(&settings, std::unique_ptr<source_port>(new opened_source<S>(settings, source_place{where_.files, folder})));
-    }
-    return {static_cast<const opened_source<S>*>(sources_[number]), batches_[number].get()};
+    const std::size_t number = number_of(&settings);
+    if (number == sources_.size()) add_source(&settings, new opened_source<S>(settings, place_of_source(number)));
+    return {static_cast<const opened_source<S>*>(sources_[number]), &batch_of(number)};
   }
-  void add_feed(std::unique_ptr<feed> one) { feeds_.push_back(std::move(one)); }
-  void add_table(std::unique_ptr<table_base> one) { tables_.push_back(std::move(one)); }
-  void keep(std::shared_ptr<void> one) { kept_.push_back(std::move(one)); }
+  void add_feed(std::unique_ptr<feed> one);
+  void add_table(std::unique_ptr<table_base> one);
   // The position in reports is the order in which steps are noted: from the sink to the sources.
   void note_step(std::size_t number, step_info info, step_schema schema);
   void note_watermark(std::size_t number, watermark_info info, watermark_schema schema);
-  void note_output(const std::string& mode) { schema_.output_mode += (schema_.output_mode.empty() ? "" : ", ") + mode; }
-
-  std::span<source_port* const> sources() const { return sources_; }
-  std::span<const step_info> steps() const { return steps_; }
-  std::span<const watermark_info> watermarks() const { return watermarks_; }
-  const state_schema& schema() const { return schema_; }
+  void note_output(const std::string& mode);
+  std::span<source_port* const> sources() const;
+  std::span<const step_info> steps() const;
+  std::span<const watermark_info> watermarks() const;
+  const state_schema& schema() const;
 
   void run(const batch_info& batch, std::span<const source_range> ranges, workers& threads);
-  std::span<const std::int64_t> input_rows() const { return input_rows_; }
-  std::span<const std::int64_t> malformed_rows() const { return malformed_rows_; }
+  std::span<const std::int64_t> input_rows() const;
+  std::span<const std::int64_t> malformed_rows() const;
 
  private:
-  void add_source(const void* identity, std::unique_ptr<source_port> opened);
+  std::size_t number_of(const void* identity) const;
+  source_place place_of_source(std::size_t number) const;
+  source_batch& batch_of(std::size_t number);
+  void add_source(const void* identity, source_port* opened);  // takes ownership
 
   program_place where_;
   stage_places places_;
@@ -91,7 +88,6 @@ class plan_parts {
   std::vector<source_port*> sources_;
   std::vector<std::unique_ptr<source_batch>> batches_;
   std::vector<std::unique_ptr<table_base>> tables_;
-  std::vector<std::shared_ptr<void>> kept_;  // stages of two inputs
   std::vector<std::unique_ptr<feed>> feeds_;
   std::vector<std::int64_t> input_rows_;
   std::vector<std::int64_t> malformed_rows_;

@@ -11,7 +11,6 @@
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/rules/judge.hpp>
 #include <tidemark/runtime/compiled_plan.hpp>
-#include <tidemark/runtime/local_committer.hpp>
 #include <tidemark/runtime/query_options.hpp>
 #include <tidemark/runtime/query_parts.hpp>
 #include <tidemark/runtime/streaming_query.hpp>

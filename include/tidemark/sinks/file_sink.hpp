@@ -5,6 +5,7 @@
 // A folder of files as a sink, whatever the format: each batch adds files, and counts exactly once.
 
 #include <tidemark/row/name.hpp>
+#include <tidemark/row/per_partition.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/sinks/file_output.hpp>
 #include <tidemark/sinks/file_sink_options.hpp>
@@ -120,10 +121,8 @@ class file_sink {
   class open_sink {
    public:
     open_sink(const sink_place& place, const std::string& path, const Format& format, const file_sink_options& options)
-        : output_(std::make_unique<file_output>(place, path, std::string(format.ending), options)) {
-      writers_.reserve(place.partitions);
-      for (std::size_t p = 0; p < place.partitions; ++p) writers_.emplace_back(*output_, format);
-    }
+        : output_(std::make_unique<file_output>(place, path, std::string(format.ending), options)),
+          writers_(place.partitions, [&](std::size_t /*partition*/) { return row_writer<R>(*output_, format); }) {}
 
     void begin(batch_id id, output /*mode*/) {
       const bool is_there = output_->begin(id);
@@ -147,7 +146,7 @@ class file_sink {
 
    private:
     std::unique_ptr<file_output> output_;  // stays where it is: writers refer to it
-    std::vector<row_writer<R>> writers_;
+    per_partition<row_writer<R>> writers_;
   };
 
   template <Row R>

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -21,8 +20,8 @@ namespace tidemark {
 template <class Lines>
 class file_lines {
  public:
-  file_lines(file_system& files, std::vector<std::string> paths, std::shared_ptr<block_pool> pool, Lines lines)
-      : pieces_(files, std::move(paths), std::move(pool)), lines_(std::move(lines)) {}
+  file_lines(file_system& files, std::vector<file_part> parts, std::shared_ptr<block_pool> pool, Lines lines)
+      : pieces_(files, std::move(parts), std::move(pool)), lines_(std::move(lines)) {}
 
   template <class F>
   std::size_t read(std::size_t most, F&& f) {
@@ -40,9 +39,10 @@ class file_lines {
  private:
   [[gnu::noinline]] bool open_piece() {
     std::string_view piece;
-    bool is_first = false;
-    if (!pieces_.next(piece, is_first)) return false;
-    if (is_first) lines_.open(piece, pieces_.file());
+    piece_start start{};
+    if (!pieces_.next(piece, start)) return false;
+    if (start == piece_start::of_file) lines_.open(piece, pieces_.file());
+    else if (start == piece_start::within_file) lines_.open_within(piece, pieces_.file());
     else lines_.go_on(piece);
     return true;
   }

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -59,7 +60,9 @@ class file_source {
 
     template <class Columns>
     auto rows(const std::optional<source_offset>& start, const source_offset& end) const {
-      return file_lines(files_, stream_.files_between(start, end), blocks_, format_.template reader<R, Columns, Malformed>());
+      std::vector<file_part> parts;
+      for (auto& path : stream_.files_between(start, end)) parts.push_back({.path = std::move(path)});
+      return file_lines(files_, std::move(parts), blocks_, format_.template reader<R, Columns, Malformed>());
     }
 
     void freeze(std::int64_t /*now_ms*/) { stream_.freeze(); }

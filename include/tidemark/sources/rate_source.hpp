@@ -6,6 +6,7 @@
 
 #include <tidemark/durable/batch_log.hpp>
 #include <tidemark/row/error.hpp>
+#include <tidemark/row/record.hpp>
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/sources/integer_offset.hpp>
 #include <tidemark/sources/source.hpp>

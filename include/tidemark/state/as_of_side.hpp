@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 namespace tidemark {
@@ -67,6 +68,32 @@ class as_of_side : public numbered_rows<as_of_entry<R>> {
       n = is_through ? (*this)[n].later : (*this)[n].earlier;
     }
     return found;
+  }
+
+  // Several searches side by side, so that their cache misses overlap: from the root `at`, for the newest row at or before
+  // `time`.
+  struct search {
+    number at = none;
+    std::int64_t time = 0;
+    number found = none;
+  };
+  void prefetch_root(number root) const {
+    if (root != none) this->prefetch(root);
+  }
+  void find_newest(std::span<search> all) const {
+    for (bool is_open = true; is_open;) {
+      is_open = false;
+      for (search& one : all) {
+        if (one.at == none) continue;
+        const entry& here = (*this)[one.at];
+        const bool is_through = here.time <= one.time;
+        if (is_through) one.found = one.at;
+        one.at = is_through ? here.later : here.earlier;
+        if (one.at == none) continue;
+        this->prefetch(one.at);
+        is_open = true;
+      }
+    }
   }
 
   // Lets go of the rows that nobody behind this time looks back at. A row is too old when it is older than `tolerance`, or

@@ -9,11 +9,15 @@
 #include <tidemark/state/join_side.hpp>
 #include <tidemark/state/keyed_state.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace tidemark {
 
@@ -35,22 +39,37 @@ class as_of_table {
   void add_left(Left row, std::int64_t time, number key) {
     left_.add({std::move(row), {time}, key, false}, keys_.change(key).left);
   }
-  // The last row of a time counts.
-  void add_right(Right row, std::int64_t time, number key) { right_.add(std::move(row), time, key, keys_.change(key).right); }
+  // The last row of a time counts. Rows wait until there is a block of them, or until `settle`.
+  void add_right(Right row, std::int64_t time, number key) {
+    keys_.prefetch_entry(key);
+    waiting_.push_back({std::move(row), time, key});
+    if (waiting_.size() == block) settle();
+  }
+  // Puts the right rows that wait in their places. Must come before state is asked for anything.
+  void settle() {
+    searches of;
+    for (std::size_t i = 0; i < waiting_.size(); ++i) {
+      of[i] = {keys_.value(waiting_[i].key).right, waiting_[i].time, none};
+      right_.prefetch_root(of[i].at);
+    }
+    right_.find_newest({of.data(), waiting_.size()});  // what is passed on the way is then at hand
+    for (waiting_row& one : waiting_) right_.add(std::move(one.row), one.time, one.key, keys_.change(one.key).right);
+    waiting_.clear();
+  }
 
   // Calls f(left row, right row or nullptr) for each left row that has waited through this time, with the newest right row that
-  // is not newer than it, nor older by more than `tolerance`; the left row is forgotten.
+  // is not newer than it, nor older by more than `tolerance`; the left row is forgotten. Requires: settle().
   template <class F>
   void take_left_through(std::int64_t through, std::int64_t tolerance, F&& f) {
+    std::array<number, block> taken;
+    std::size_t count = 0;
+    const auto take_all = [&] { take_left({taken.data(), std::exchange(count, 0)}, tolerance, f); };
     left_.template take_leaving<by_event_time>(through, [&](number n) {
-      const auto& waiting = left_.at(n);
-      const number key = waiting.key;
-      const number found = right_.newest_through(keys_.value(key).right, waiting.leaves_at[by_event_time]);
-      const bool is_in_reach = found != none && right_.at(found).time >= saturating_subtract(waiting.leaves_at[by_event_time], tolerance);
-      f(waiting.row, is_in_reach ? &right_.at(found).row : nullptr);
-      left_.remove(n, keys_.change(key).left);
-      release_key(key);
+      keys_.prefetch_entry(left_.at(n).key);
+      taken[count++] = n;
+      if (count == block) take_all();
     });
+    take_all();
   }
   // Forgets the right rows that no left row behind this time looks back at. Requires: those up to it have been taken.
   void let_go_right(std::int64_t through, std::int64_t tolerance) {
@@ -60,6 +79,7 @@ class as_of_table {
   }
 
   void clear() {
+    waiting_.clear();
     keys_.clear();
     left_.clear();
     right_.clear();
@@ -100,8 +120,7 @@ class as_of_table {
     const auto time = codec<std::int64_t>::decode(from, end);
     Key of_row = codec<Key>::decode(from, end);
     const number key = key_of(of_row, [&] { return of_row; });
-    if (side == left_side_byte)
-      left_.put(n, {codec<Left>::decode(from, end), {time}, key, false}, keys_.change(key).left);
+    if (side == left_side_byte) left_.put(n, {codec<Left>::decode(from, end), {time}, key, false}, keys_.change(key).left);
     else right_.put(n, codec<Right>::decode(from, end), time, key, keys_.change(key).right);
   }
   void erase(std::string_view at) {
@@ -123,6 +142,24 @@ class as_of_table {
     number left = none;
     number right = none;
   };
+
+  void take_left(std::span<const number> taken, std::int64_t tolerance, auto& f) {
+    searches of;
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      const auto& one = left_.at(taken[i]);
+      of[i] = {keys_.value(one.key).right, one.leaves_at[by_event_time], none};
+      right_.prefetch_root(of[i].at);
+    }
+    right_.find_newest({of.data(), taken.size()});
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      const auto& one = left_.at(taken[i]);
+      const number key = one.key;
+      const bool is_in_reach = of[i].found != none && right_.at(of[i].found).time >= saturating_subtract(of[i].time, tolerance);
+      f(one.row, is_in_reach ? &right_.at(of[i].found).row : nullptr);
+      left_.remove(taken[i], keys_.change(key).left);
+      release_key(key);
+    }
+  }
 
   void release_key(number key) {
     if (keys_.value(key).left == none && keys_.value(key).right == none) keys_.erase_entry(key);
@@ -155,6 +192,16 @@ class as_of_table {
              });
   }
 
+  static constexpr std::size_t block = 32;
+  using searches = std::array<typename as_of_side<Right>::search, block>;
+
+  struct waiting_row {
+    Right row;
+    std::int64_t time;
+    number key;
+  };
+
+  std::vector<waiting_row> waiting_;
   keyed_state<Key, rows_of_key> keys_;
   join_side<Left> left_;
   as_of_side<Right> right_;

@@ -12,7 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace tidemark {
@@ -20,6 +22,13 @@ namespace tidemark {
 TIDEMARK_INLINE compiled_plan::compiled_plan(const program_options& options, const program_place& where, std::size_t steps,
                                              std::size_t watermarks)
     : parts_(options, where, steps, watermarks) {}
+
+TIDEMARK_INLINE compiled_plan::~compiled_plan() = default;
+
+TIDEMARK_INLINE void compiled_plan::own(assembly_base* made) {
+  std::unique_ptr<assembly_base> owned(made);
+  assemblies_.push_back(std::move(owned));
+}
 
 TIDEMARK_INLINE std::size_t compiled_plan::partitions() const { return parts_.places().partitions(); }
 

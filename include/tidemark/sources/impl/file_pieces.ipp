@@ -34,32 +34,34 @@ TIDEMARK_INLINE void block_pool::give_back(std::vector<char> block) {
   if (block.size() == block_size) free_.push_back(std::move(block));
 }
 
-TIDEMARK_INLINE file_pieces::file_pieces(file_system& files, std::vector<std::string> paths, std::shared_ptr<block_pool> pool)
-    : files_(files), paths_(std::move(paths)), pool_(std::move(pool)), block_(pool_->take()) {}
+TIDEMARK_INLINE file_pieces::file_pieces(file_system& files, std::vector<file_part> parts, std::shared_ptr<block_pool> pool)
+    : files_(files), parts_(std::move(parts)), pool_(std::move(pool)), block_(pool_->take()) {}
 
 TIDEMARK_INLINE file_pieces::~file_pieces() {
   if (pool_) pool_->give_back(std::move(block_));
 }
 
-TIDEMARK_INLINE bool file_pieces::next(std::string_view& piece, bool& is_first) {
+TIDEMARK_INLINE bool file_pieces::next(std::string_view& piece, piece_start& start) {
   for (;;) {
-    is_first = false;
     if (!file_ && !open_next()) return false;
-    is_first = position_ == 0;
+    const std::int64_t begin = parts_[next_ - 1].begin;
+    start = position_ > begin ? piece_start::goes_on : begin == 0 ? piece_start::of_file : piece_start::within_file;
     if (fill(piece)) return true;
   }
 }
 
 TIDEMARK_INLINE bool file_pieces::open_next() {
-  if (next_ == paths_.size()) return false;
-  const auto& path = paths_[next_++];
+  if (next_ == parts_.size()) return false;
+  const auto& [path, begin, end] = parts_[next_++];
   file_ = files_.open(path);
   if (!file_)
     throw error("source_file_gone", "\"" + path +
                                         "\" was to be read by this batch and is not there any more; put it back, and keep "
                                         "files until the batch that reads them is done")
         .in_file(path);
-  position_ = rest_ = filled_ = 0;
+  if (begin > 0) file_->skip_to(begin);
+  position_ = begin;
+  rest_ = filled_ = 0;
   return true;
 }
 
@@ -69,9 +71,12 @@ TIDEMARK_INLINE bool file_pieces::fill(std::string_view& piece) {
   for (;;) {
     if (filled_ == block_.size()) block_.resize(2 * block_.size());
     const std::size_t before = filled_;
-    const std::size_t count = file_->read(std::span(block_).subspan(filled_));
+    auto room = std::span(block_).subspan(filled_);
+    if (const std::int64_t left = parts_[next_ - 1].end - position_; std::cmp_less(left, room.size()))
+      room = room.first(static_cast<std::size_t>(left));
+    const std::size_t count = room.empty() ? 0 : file_->read(room);
     filled_ += count;
-    position_ += count;
+    position_ += static_cast<std::int64_t>(count);
     if (count == 0) {
       file_.reset();
       piece = {block_.data(), filled_};

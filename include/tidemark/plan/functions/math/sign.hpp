@@ -5,8 +5,10 @@
 // The distance from zero and the side of it.
 
 #include <tidemark/plan/functions/arithmetic.hpp>
-#include <tidemark/row/arithmetic_error.hpp>
 #include <tidemark/plan/functions/notation.hpp>
+#include <tidemark/row/arithmetic_error.hpp>
+#include <tidemark/row/column_kind.hpp>
+#include <tidemark/row/scalar.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -14,6 +16,13 @@
 #include <utility>
 
 namespace tidemark {
+
+// A type with a zero, which it is when nothing is said, and an opposite for each value.
+template <class T>
+concept SignedScalar = Scalar<T> && requires(const T& a) {
+  { -a } -> std::same_as<T>;
+  { a < T{} } -> std::same_as<bool>;
+};
 
 namespace functions {
 
@@ -28,6 +37,11 @@ struct abs : call_notation<abs> {
       return a < 0 ? static_cast<A>(-a) : a;
     }
   }
+  template <Scalar A>
+    requires SignedScalar<A>
+  static constexpr A apply(const A& a) {
+    return a < A{} ? -a : a;
+  }
 };
 
 // -1, 0 or 1 as a double; NaN and -0.0 stay.
@@ -39,6 +53,11 @@ struct sign : call_notation<sign> {
       if (a < 0) return -1;
     }
     return static_cast<double>(a);
+  }
+  template <Scalar A>
+    requires SignedScalar<A>
+  static constexpr double apply(const A& a) {
+    return a < A{} ? -1 : A{} < a ? 1 : 0;
   }
 };
 

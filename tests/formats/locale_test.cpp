@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Under a locale with a comma in numbers, JSON is read and written as ever (nlohmann/json #302, kazuho/picojson #28).
+// Under a locale with a comma in numbers, JSON and CSV are read and written as ever (nlohmann/json #302, kazuho/picojson #28,
+// d99kris/rapidcsv #102).
 
 #include "catch2_any_version.hpp"
 
+#include <tidemark/formats/csv_lines.hpp>
 #include <tidemark/formats/json_reader.hpp>
 #include <tidemark/formats/json_writer.hpp>
 
@@ -66,4 +68,21 @@ TEST_CASE("a locale with a decimal comma changes nothing in JSON") {
   written.clear();
   td::write_json(written, 1234567.125);
   CHECK(written == "1234567.125");
+}
+
+TEST_CASE("a locale with a decimal comma changes nothing in CSV, with semicolons between values either") {
+  const comma_locale in_place;
+  const td::csv_lines format({.delimiter = ';'});
+  auto lines = format.reader<numbers, td::fields_of<numbers>::names, td::malformed::fail>();
+  const std::string text = "3.14;1e-3;9007199254740993;2026-01-05T10:00:00.250Z\n";
+  lines.open(text);
+  numbers read;
+  REQUIRE(lines.read(2, [&](const numbers& one) { read = one; }) == 1);
+  CHECK(read == numbers{3.14, 0.001f, 9007199254740993, td::timestamp{1767607200250000}});
+  std::string written;
+  format.append<numbers>(written, read);
+  CHECK(written == "3.14;0.001;9007199254740993;2026-01-05T10:00:00.250Z\n");
+  const std::string with_comma = "3,14;1e-3;1;2026\n";
+  lines.open(with_comma);
+  CHECK_THROWS_AS(lines.read(1, [](const numbers&) {}), td::error);
 }

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The tidemark authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "catch2_any_version.hpp"
+#include "durable/error_of.hpp"
+
+#include <tidemark/formats/csv_lines.hpp>
+#include <tidemark/row/record.hpp>
+#include <tidemark/sources/tail_source.hpp>
+#include <tidemark/testing/simulated_file_system.hpp>
+#include <tidemark/testing/source_laws.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace td = tidemark;
+using lines = std::vector<std::string>;
+
+namespace {
+
+struct hit {
+  std::string page;
+  std::int64_t count{};
+};
+
+}  // namespace
+
+BOOST_HANA_ADAPT_STRUCT(hit, page, count);
+
+namespace {
+
+static_assert(td::Source<td::tail_source<>>);
+static_assert(td::Source<td::tail_source<hit, td::csv_lines>>);
+
+// A log of a simulated machine, and a query that reads it.
+struct log_file {
+  td::testing::simulated_file_system files;
+  td::tail_source<> source;
+  std::optional<td::tail_source<>::open_source> open;
+  std::optional<td::source_offset> position;
+  std::optional<td::source_offset> before;
+  std::string text;
+  std::int64_t now_ms = 1000;
+
+  explicit log_file(td::tail_source_options options = {}) : source("/log/app.log", {}, options) { restart(); }
+
+  void restart() { open.emplace(source.open({files, ""})); }
+  void write(const std::string& more) {
+    files.set_time_ms(++now_ms);
+    files.put_file("/log/app.log", text += more);
+  }
+  // As logrotate does: app.log.2 becomes app.log.3, app.log.1 app.log.2, and app.log app.log.1.
+  void rotate() {
+    for (const char* number : {"2", "1"})
+      if (const std::string from = std::string("/log/app.log.") + number; files.status(from))
+        files.rename(from, "/log/app.log." + std::to_string(number[0] - '0' + 1));
+    files.rename("/log/app.log", "/log/app.log.1");
+    text.clear();
+  }
+  lines read(const std::optional<td::source_offset>& start, const td::source_offset& end) const {
+    lines found;
+    auto reader = open->rows<td::name_list<"value">>(start, end);
+    reader.read(1000, [&](const td::text_line& one) { found.push_back(one.value); });
+    return found;
+  }
+  lines batch(td::read_limit limit = td::read_limit::of_source) {
+    const auto end = open->latest_offset(position, now_ms, limit);
+    if (!end || end == position) return {};
+    before = position;
+    position = end;
+    return again();
+  }
+  lines again() const { return read(before, *position); }
+};
+
+}  // namespace
+
+TEST_CASE("lines are read as soon as they are whole, each once, also over restarts") {
+  log_file log;
+  CHECK(log.batch().empty());
+  log.write("one\ntw");
+  CHECK(log.batch() == lines{"one"});
+  CHECK(log.batch().empty());
+  log.restart();
+  log.write("o\n\nfour\r\nfi");
+  CHECK(log.batch() == lines{"two", "", "four"});
+  log.write("ve");
+  CHECK(log.batch().empty());
+  log.restart();
+  CHECK(log.again() == lines{"two", "", "four"});
+  log.write("\n");
+  CHECK(log.batch() == lines{"five"});
+}
+
+TEST_CASE("a rotated file is read to its end before the new one, also when it was rotated twice") {
+  log_file log;
+  log.write("a1\na2\n");
+  CHECK(log.batch() == lines{"a1", "a2"});
+  log.write("a3\na4 without an end");
+  log.rotate();
+  CHECK(log.batch() == lines{"a3"});  // nothing new is there yet: the old one may still be written to
+  log.write("b1\n");
+  log.rotate();
+  log.write("c1\nc2");
+  CHECK(log.batch() == lines{"a4 without an end", "b1", "c1"});
+  log.restart();
+  CHECK(log.again() == lines{"a4 without an end", "b1", "c1"});
+  log.write("\n");
+  log.rotate();
+  CHECK(log.again() == lines{"a4 without an end", "b1", "c1"});
+  CHECK(log.batch() == lines{"c2"});
+}
+
+TEST_CASE("a batch has at most so many bytes, but a line at least") {
+  log_file log({.max_bytes_per_trigger = 7});
+  log.write("one\ntwo\nthree and more\nfour\n");
+  CHECK(log.batch() == lines{"one"});
+  CHECK(log.batch() == lines{"two"});
+  CHECK(log.batch() == lines{"three and more"});
+  log.rotate();
+  log.write("five\n");
+  CHECK(log.batch() == lines{"four"});
+  CHECK(log.batch() == lines{"five"});
+  CHECK(log.batch().empty());
+  log.write("six\nseven\n");
+  CHECK(log.batch(td::read_limit::none) == lines{"six", "seven"});
+}
+
+TEST_CASE("a frozen source ends where the file ended, whatever is written or rotated then") {
+  log_file log;
+  log.write("one\ntwo\n");
+  log.open->freeze(0);
+  log.write("three\n");
+  log.rotate();
+  log.write("four\n");
+  CHECK(log.batch() == lines{"one", "two"});
+  CHECK(log.batch().empty());
+  log.restart();
+  CHECK(log.batch() == lines{"three", "four"});
+}
+
+TEST_CASE("what was lost is an error: a rotated file that is gone, a file that was cut") {
+  log_file gone;
+  gone.write("one\n");
+  CHECK(gone.batch() == lines{"one"});
+  gone.files.remove("/log/app.log");
+  gone.text.clear();
+  gone.write("two\n");
+  const auto lost = error_of([&] { (void)gone.batch(); });
+  REQUIRE(lost);
+  CHECK(lost->id() == "source_file_gone");
+
+  log_file cut;
+  cut.write("one\ntwo\n");
+  CHECK(cut.batch() == lines{"one", "two"});
+  cut.files.put_file("/log/app.log", "three\n");
+  const auto shorter = error_of([&] { (void)cut.batch(); });
+  REQUIRE(shorter);
+  CHECK(shorter->id() == "source_file_cut");
+}
+
+TEST_CASE("a header is read at the begin of a file only, and errors name the file") {
+  td::testing::simulated_file_system files;
+  const td::tail_source<hit, td::csv_lines> source("/log/hits.csv", td::csv_lines({.header = td::csv_header::checked}));
+  auto open = source.open({files, ""});
+  files.put_file("/log/hits.csv", "page,count\n/,1\n");
+  const auto first = open.latest_offset({}, 0, td::read_limit::of_source);
+  files.put_file("/log/hits.csv", "page,count\n/,1\n/a,2\n/b,x\n");
+  const auto second = open.latest_offset(first, 0, td::read_limit::of_source);
+  std::int64_t sum = 0;
+  const auto add = [&](const hit& one) { sum += one.count; };
+  open.rows<td::name_list<"page", "count">>({}, *first).read(10, add);
+  CHECK(sum == 1);
+  const auto thrown = error_of([&] { open.rows<td::name_list<"page", "count">>(first, *second).read(10, add); });
+  CHECK(sum == 3);
+  REQUIRE(thrown);
+  CHECK(thrown->file() == "/log/hits.csv");
+}
+
+TEST_CASE("a file that grows and is rotated keeps the laws of sources") {
+  for (const std::int64_t limit : {0, 30}) {
+    log_file log({.max_bytes_per_trigger = limit});
+    int count = 0;
+    CHECK(td::testing::broken_source_law(log.source, {log.files, ""}, [&] {
+            if (++count % 5 == 0) log.rotate();
+            log.write("line " + std::to_string(count) + "\nanother\nand one " + std::to_string(count) + "\n");
+          }).value_or("kept") == "kept");
+  }
+}
