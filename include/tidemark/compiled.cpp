@@ -5,7 +5,6 @@
 // TIDEMARK_COMPILED.
 
 #include <tidemark/durable/impl/atomic_file.ipp>
-#include <tidemark/durable/impl/atomic_file.ipp>
 #include <tidemark/durable/impl/batch_log.ipp>
 #include <tidemark/durable/impl/checkpoint.ipp>
 #include <tidemark/durable/impl/commit_log.ipp>
