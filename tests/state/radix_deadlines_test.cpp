@@ -8,6 +8,7 @@
 #include <tidemark/state/radix_deadlines.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <random>
@@ -85,4 +86,17 @@ TEST_CASE("a radix heap gives what a list gives, for times that move on at rando
       REQUIRE(due.size() == all.size());
     }
   }
+}
+
+TEST_CASE("room is kept for a few times the notices there are, however many bits of time have gone by") {
+  tidemark::radix_deadlines queue;
+  std::size_t most = 0;
+  for (std::int64_t second = 0; second < 100'000; ++second) {
+    const std::int64_t now = 1'767'607'200'000'000 + second * 1'000'000;
+    for (std::uint32_t entry = 0; entry < 4; ++entry) queue.add(now + 60'000'000 + entry, entry);
+    queue.take_through(now, [](std::int64_t, std::uint32_t) {});
+    most = (std::max)(most, queue.size());
+    REQUIRE(queue.bytes_of_memory() <= 16 * (4 * most + 64));
+  }
+  CHECK(most == 60 * 4 + 3);
 }

@@ -40,6 +40,7 @@ class radix_deadlines {
       }
       moving_.clear();
     }
+    if (room() > 4 * size_ + least_room) give_back_room();
   }
 
   // Forgets the notices that are no longer in force once they are more than those of `live` entries: is_in_force(time, number).
@@ -59,11 +60,7 @@ class radix_deadlines {
     last_ = 0;
     size_ = 0;
   }
-  std::size_t bytes_of_memory() const {
-    std::size_t notices = moving_.capacity();
-    for (const auto& bucket : buckets_) notices += bucket.capacity();
-    return notices * sizeof(notice);
-  }
+  std::size_t bytes_of_memory() const { return room() * sizeof(notice); }
 
  private:
   struct notice {
@@ -80,6 +77,20 @@ class radix_deadlines {
     return ordered <= last_ ? 0 : static_cast<std::size_t>(std::bit_width(ordered ^ last_));
   }
   void place(const notice& one) { buckets_[bucket_of(one.time)].push_back(one); }
+
+  std::size_t room() const {
+    std::size_t notices = moving_.capacity();
+    for (const auto& bucket : buckets_) notices += bucket.capacity();
+    return notices;
+  }
+  // A bucket of a high bit is filled once in a long time, with nearly all that there is: so each of them would in the end keep
+  // room for that.
+  [[gnu::noinline]] void give_back_room() {
+    moving_.shrink_to_fit();
+    for (auto& bucket : buckets_)
+      if (bucket.capacity() > 2 * bucket.size()) bucket.shrink_to_fit();
+  }
+  static constexpr std::size_t least_room = 64;  // notices
 
   std::array<std::vector<notice>, 65> buckets_;
   std::vector<notice> moving_;
