@@ -6,6 +6,7 @@
 #include "durable/scratch_folder.hpp"
 
 #include <tidemark/durable/checkpoint.hpp>
+#include <tidemark/durable/schema_file.hpp>
 #include <tidemark/testing/crash_points.hpp>
 
 #include <string>

@@ -4,6 +4,7 @@
 
 // The query that is crashed and killed: clicks per window and user, from a folder of JSON files to another, and its input.
 
+#include <tidemark/durable/file_manifest.hpp>
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/with_watermark.hpp>

@@ -48,7 +48,7 @@ class atomic_file {
 void replace_file(file_system& files, const std::string& path, std::string_view content);
 
 // Writes a whole file durably under a name that must be free; false, and nothing changed: it is taken.
-[[nodiscard]] inline bool add_file(file_system& files, const std::string& path, std::string_view content);
+[[nodiscard]] bool add_file(file_system& files, const std::string& path, std::string_view content);
 
 // Removes what dead runs left unfinished in a folder and in those below it. Requires: nobody else writes there.
 void remove_temporaries(file_system& files, const std::string& folder);
