@@ -4,6 +4,7 @@
 #include "catch2_any_version.hpp"
 
 #include <tidemark/durable/file_system.hpp>
+#include <tidemark/row/as_text.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/sinks/console_sink.hpp>
@@ -51,7 +52,7 @@ std::string printed(td::console_sink_options options, td::batch_id id, const std
 template <class T>
 std::string cell(const T& value) {
   std::string text;
-  td::append_cell(text, value);
+  td::append_as_text(text, value);
   return text;
 }
 

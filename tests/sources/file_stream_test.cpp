@@ -4,6 +4,7 @@
 #include "catch2_any_version.hpp"
 #include "durable/error_of.hpp"
 
+#include <tidemark/durable/file_manifest.hpp>
 #include <tidemark/sources/file_stream.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
 

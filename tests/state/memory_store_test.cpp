@@ -4,6 +4,7 @@
 #include "catch2_any_version.hpp"
 #include "durable/error_of.hpp"
 
+#include <tidemark/durable/checksum.hpp>
 #include <tidemark/state/memory_store.hpp>
 #include <tidemark/testing/crash_points.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
