@@ -8,6 +8,8 @@
 #include "durable/scratch_folder.hpp"
 #include "stateful_queries.hpp"
 
+#include <tidemark/durable/atomic_file.hpp>
+
 #include <sys/wait.h>
 #include <unistd.h>
 #include <csignal>

@@ -6,6 +6,7 @@
 
 #include <tidemark/durable/checksum.hpp>
 #include <tidemark/state/memory_store.hpp>
+#include <tidemark/state/state_file.hpp>
 #include <tidemark/testing/crash_points.hpp>
 #include <tidemark/testing/simulated_file_system.hpp>
 #include <tidemark/testing/store_laws.hpp>
