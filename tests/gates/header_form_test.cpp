@@ -140,6 +140,14 @@ TEST_CASE("definitions stand in the folder impl of their header, which ends with
   CHECK(source_tree::text_of("include/tidemark/compiled_leveldb.cpp").ends_with("\n\n" + leveldb));
 }
 
+TEST_CASE("no definition that only one form has keeps an object: units of both forms in one program would have one each") {
+  std::vector<source_tree::file> definitions;
+  for (const auto& header : source_tree::headers())
+    if (header.path.ends_with(".ipp")) definitions.push_back(header);
+  const auto kept = source_tree::lines_with(definitions, R"(^\s*(static|thread_local) (?!constexpr ).*[;{]$)");
+  CHECK(source_tree::joined(kept) == "");
+}
+
 TEST_CASE("our headers include no costly header and use no run-time type information") {
   const auto heavy = source_tree::lines_with(
       source_tree::headers(),

@@ -88,7 +88,10 @@ class posix_file_system final : public file_system {
 };
 
 // The files of this machine.
-file_system& local_files();
+inline file_system& local_files() {
+  static posix_file_system files;
+  return files;
+}
 
 }  // namespace tidemark
 

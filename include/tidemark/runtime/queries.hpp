@@ -109,8 +109,12 @@ class query_registry {
   std::unique_ptr<contents> contents_;
 };
 
-// The queries of this process.
-query_registry& queries();
+// The queries of this process. Defined here in both forms, as all that has a static within: units of both forms in one program
+// then share it.
+inline query_registry& queries() {
+  static query_registry registry;
+  return registry;
+}
 
 }  // namespace tidemark
 

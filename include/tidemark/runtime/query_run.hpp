@@ -29,7 +29,10 @@
 namespace tidemark {
 
 // Is this a thread of a query? There stop does not wait: two queries that stop each other would wait for ever.
-bool& on_query_thread();
+inline bool& on_query_thread() {
+  thread_local bool is_one = false;
+  return is_one;
+}
 
 // Shared by the query's handle, its views and its thread; any thread may call it, but for `run`. All that a run needs lies in
 // its engine, which is gone as soon as the run has ended: what is left is names, the last reports and the failure.

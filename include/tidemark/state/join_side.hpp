@@ -72,7 +72,8 @@ class join_side : public numbered_rows<join_entry<R, Clocks>> {
     this->mark(n);
   }
 
-  // Calls leave(number) for each row that leaves by this clock at or before this time, in no order. It must remove that row.
+  // Calls leave(number) for each row that leaves by this clock at or before this time, in no order. They are to be removed
+  // before one is added.
   template <std::size_t Clock, class F>
   void take_leaving(std::int64_t through, F&& leave) {
     auto& due = notices<Clock>();

@@ -165,9 +165,4 @@ TIDEMARK_INLINE int posix_file_system::opened(const std::string& path, int flags
   return number;
 }
 
-TIDEMARK_INLINE file_system& local_files() {
-  static posix_file_system files;
-  return files;
-}
-
 }  // namespace tidemark

@@ -170,9 +170,4 @@ TIDEMARK_INLINE void query_registry::leave(const query_run& run, std::exception_
   contents_->changed.notify_all();
 }
 
-TIDEMARK_INLINE query_registry& queries() {
-  static query_registry registry;
-  return registry;
-}
-
 }  // namespace tidemark

@@ -32,11 +32,6 @@
 
 namespace tidemark {
 
-TIDEMARK_INLINE bool& on_query_thread() {
-  thread_local bool is_one = false;
-  return is_one;
-}
-
 TIDEMARK_INLINE query_run::query_run(std::unique_ptr<query_engine> engine, query_names names, std::string explanation,
                                      listener_list& listeners)
     : names_(std::move(names)),
