@@ -3,7 +3,9 @@
 
 #include "catch2_any_version.hpp"
 #include "durable/error_of.hpp"
+#include "durable/scratch_folder.hpp"
 
+#include <tidemark/durable/file_system.hpp>
 #include <tidemark/formats/csv_lines.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/sources/tail_source.hpp>
@@ -11,6 +13,7 @@
 #include <tidemark/testing/source_laws.hpp>
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -139,6 +142,42 @@ TEST_CASE("a frozen source ends where the file ended, whatever is written or rot
   CHECK(log.batch().empty());
   log.restart();
   CHECK(log.batch() == lines{"three", "four"});
+}
+
+TEST_CASE("a file that stands under several names is read once, and not to its end while it grows") {
+  const scratch_folder folder;
+  auto& files = td::local_files();
+  const auto write = [&](const std::string& name, const std::string& text) {
+    const auto file = files.create(folder.path() + "/" + name);
+    file->append(text);
+    file->close();
+  };
+  const auto link = [&](const std::string& to, const std::string& name) {
+    std::filesystem::remove(folder.path() + "/" + name);
+    std::filesystem::create_hard_link(folder.path() + "/" + to, folder.path() + "/" + name);
+  };
+  const td::tail_source<> source(folder.path() + "/app.log");
+  auto open = source.open({files, ""});
+  std::optional<td::source_offset> position;
+  const auto batch = [&] {
+    lines found;
+    const auto end = open.latest_offset(position, 0, td::read_limit::of_source);
+    auto reader = open.rows<td::name_list<"value">>(position, *end);
+    reader.read(1000, [&](const td::text_line& one) { found.push_back(one.value); });
+    position = end;
+    return found;
+  };
+
+  write("app.log.20261130", "one\ntw");
+  link("app.log.20261130", "app.log");
+  CHECK(batch() == lines{"one"});
+  CHECK(batch().empty());
+  write("app.log.20261130", "one\ntwo\nthree\n");
+  write("app.log.20261201", "four\nfi");
+  link("app.log.20261201", "app.log");
+  link("app.log.20261130", "app.log.1");
+  CHECK(batch() == lines{"two", "three", "four"});
+  CHECK(batch().empty());
 }
 
 TEST_CASE("what was lost is an error: a rotated file that is gone, a file that was cut") {

@@ -53,15 +53,21 @@ TIDEMARK_INLINE std::vector<file_entry> tail_stream::chain() const {
   };
   const auto folder = folder_of(path_);
   const auto base = name_of(path_);
+  const auto growing = files_.status(path_);
   auto found = files_.list(folder);
   std::erase_if(found, [&](const file_entry& one) {
     const std::string_view name = one.name;
     const bool is_compressed =
         name.ends_with(".gz") || name.ends_with(".zst") || name.ends_with(".xz") || name.ends_with(".bz2");
-    return one.is_folder || is_compressed || !name.starts_with(base) || name == base;
+    const bool is_growing = name == base || (growing && one.id == growing->id);  // by a link to it, too
+    return one.is_folder || is_compressed || !name.starts_with(base) || is_growing;
   });
+  // A file that has two names is read once.
+  sort_entries(found, [](const file_entry& a, const file_entry& b) { return a.id < b.id; });
+  const auto is_same = [](const file_entry& a, const file_entry& b) { return a.id == b.id; };
+  found.erase(std::unique(found.begin(), found.end(), is_same), found.end());
   sort_entries(found, is_older);
-  if (const auto growing = files_.status(path_)) found.push_back(*growing), found.back().name = base;
+  if (growing) found.push_back(*growing), found.back().name = base;
   for (auto& one : found) one.name = path_in(folder, one.name);
   return found;
 }
