@@ -180,6 +180,73 @@ TEST_CASE("a file that stands under several names is read once, and not to its e
   CHECK(batch().empty());
 }
 
+TEST_CASE("reading begins with the file that is there first, also when it is rotated before it has a whole line") {
+  for (const char* first : {"", "a1"}) {
+    log_file log;
+    log.write(first);
+    CHECK(log.batch().empty());
+    CHECK(log.position);
+    log.write(log.text.empty() ? "a1\n" : "\n");
+    log.rotate();
+    log.write("b1\n");
+    CHECK(log.batch() == lines{"a1", "b1"});
+  }
+}
+
+TEST_CASE("a source is frozen also while no file has the name") {
+  log_file nothing;
+  nothing.open->freeze(0);
+  nothing.write("one\n");
+  CHECK(nothing.batch().empty());
+
+  log_file unread;
+  unread.write("one\n");
+  unread.rotate();
+  unread.open->freeze(0);
+  unread.write("two\n");
+  CHECK(unread.batch().empty());
+
+  log_file rotated;
+  rotated.write("one\n");
+  CHECK(rotated.batch() == lines{"one"});
+  rotated.write("two\n");
+  rotated.rotate();
+  rotated.open->freeze(0);
+  rotated.write("three\n");
+  rotated.rotate();
+  rotated.write("four\n");
+  CHECK(rotated.batch() == lines{"two"});
+  CHECK(rotated.batch().empty());
+  rotated.restart();
+  CHECK(rotated.batch() == lines{"three", "four"});
+}
+
+TEST_CASE("a rotated file has the name with a number or a date, other files are left alone") {
+  for (const char* name :
+       {".1", "-20261130", ".2026-11-30", "_2026-11-30_21", "-20261130-1764538374", ".2026-11-30T21:00:00Z"}) {
+    CAPTURE(name);
+    log_file log;
+    log.write("a1\n");
+    CHECK(log.batch() == lines{"a1"});
+    log.write("a2\n");
+    log.files.rename("/log/app.log", std::string("/log/app.log") + name);
+    log.text.clear();
+    log.write("b1\n");
+    CHECK(log.batch() == lines{"a2", "b1"});
+  }
+  for (const char* name : {".err", ".lock", "~", "ger", "1", ".", "-", ".1.gz", "-20261130.zst", ".1~", ".T", ".2.swp"}) {
+    CAPTURE(name);
+    log_file log;
+    log.write("a1\n");
+    CHECK(log.batch() == lines{"a1"});
+    log.rotate();
+    log.files.set_time_ms(++log.now_ms);
+    log.files.put_file(std::string("/log/app.log") + name, "of something else\n");
+    log.write("b1\n");
+    CHECK(log.batch() == lines{"b1"});
+  }
+}
+
 TEST_CASE("what was lost is an error: a rotated file that is gone, a file that was cut") {
   log_file gone;
   gone.write("one\n");

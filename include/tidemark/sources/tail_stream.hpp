@@ -11,9 +11,11 @@
 #include <tidemark/sources/file_pieces.hpp>
 #include <tidemark/sources/source.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tidemark {
@@ -25,8 +27,8 @@ struct tail_source_options {
 // Throws error tail_source_options.
 void check_options(const tail_source_options& options);
 
-// Kept: nothing but where a frozen stream ends. A rotated file is looked for beside the one that grows, under names that begin
-// as its name does.
+// Kept: nothing but where a frozen stream ends. A rotated file is looked for beside the one that grows, under its name with a
+// separator (one of `.-_`) and a number or a date: app.log.1, app.log-20261130, app.log.2026-11-30T21:00:00Z.
 class tail_stream {
  public:
   tail_stream(file_system& files, std::string path, const tail_source_options& options);
@@ -49,6 +51,10 @@ class tail_stream {
 
   // The file that grows, behind those that it was before it was rotated, the oldest first.
   std::vector<file_entry> chain() const;
+  // The same; of a frozen stream as far as they went then, under the names that they have now.
+  std::vector<file_entry> known_files() const;
+  // Whether a rotated file of `base` may be called so: a separator, then a number or a date.
+  static bool is_rotated_name(std::string_view name, std::string_view base);
   static std::size_t index_of(const std::vector<file_entry>& files, std::uint64_t id);
 
   // Where the last whole line ends that begins behind `from`, if possible at or before `limit`; `from` if there is none.
@@ -57,7 +63,7 @@ class tail_stream {
   file_system& files_;
   std::string path_;
   tail_source_options options_;
-  std::optional<place> end_;  // of a frozen stream
+  std::optional<std::vector<file_entry>> frozen_;  // the chain as it was then
 };
 
 }  // namespace tidemark

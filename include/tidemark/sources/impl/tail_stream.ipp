@@ -47,6 +47,14 @@ TIDEMARK_INLINE tail_stream::place tail_stream::place_in(const source_offset& of
   return {get<"file">(parsed), get<"byte">(parsed)};
 }
 
+TIDEMARK_INLINE bool tail_stream::is_rotated_name(std::string_view name, std::string_view base) {
+  if (!name.starts_with(base)) return false;
+  name.remove_prefix(base.size());
+  const auto is_digit = [](char one) { return one >= '0' && one <= '9'; };
+  return name.size() >= 2 && std::string_view(".-_").find(name[0]) != std::string_view::npos && is_digit(name[1]) &&
+         name.find_first_not_of("0123456789.-_:TZ", 1) == std::string_view::npos;
+}
+
 TIDEMARK_INLINE std::vector<file_entry> tail_stream::chain() const {
   const auto is_older = [](const file_entry& a, const file_entry& b) {
     return a.modified_ms != b.modified_ms ? a.modified_ms < b.modified_ms : a.name > b.name;  // app.log.2, then app.log.1
@@ -56,11 +64,8 @@ TIDEMARK_INLINE std::vector<file_entry> tail_stream::chain() const {
   const auto growing = files_.status(path_);
   auto found = files_.list(folder);
   std::erase_if(found, [&](const file_entry& one) {
-    const std::string_view name = one.name;
-    const bool is_compressed =
-        name.ends_with(".gz") || name.ends_with(".zst") || name.ends_with(".xz") || name.ends_with(".bz2");
-    const bool is_growing = name == base || (growing && one.id == growing->id);  // by a link to it, too
-    return one.is_folder || is_compressed || !name.starts_with(base) || is_growing;
+    const bool is_growing = growing && one.id == growing->id;  // by a link to it
+    return one.is_folder || is_growing || !is_rotated_name(one.name, base);
   });
   // A file that has two names is read once.
   sort_entries(found, [](const file_entry& a, const file_entry& b) { return a.id < b.id; });
@@ -101,9 +106,10 @@ TIDEMARK_INLINE std::int64_t tail_stream::line_end(const file_entry& file, std::
 
 TIDEMARK_INLINE std::optional<source_offset> tail_stream::latest_offset(const std::optional<source_offset>& start,
                                                                         read_limit limit) {
-  auto files = chain();
-  if (!start && (files.empty() || files.back().name != path_)) return std::nullopt;
-  place at = start ? place_in(*start) : place{end_ ? end_->file : files.back().id, 0};
+  auto files = known_files();
+  const auto& known = frozen_ ? *frozen_ : files;
+  if (!start && (known.empty() || known.back().name != path_)) return std::nullopt;
+  place at = start ? place_in(*start) : place{known.back().id, 0};
   std::size_t index = index_of(files, at.file);
   if (index == files.size()) {
     if (files.empty()) return start;
@@ -122,11 +128,9 @@ TIDEMARK_INLINE std::optional<source_offset> tail_stream::latest_offset(const st
                           ? options_.max_bytes_per_trigger
                           : (std::numeric_limits<std::int64_t>::max)();
   for (bool has_taken = false;; ++index) {
-    auto& file = files[index];
-    const bool is_last = (end_ && file.id == end_->file) || index + 1 == files.size();
-    if (end_ && file.id == end_->file) file.size = (std::min)(file.size, end_->byte);
+    const auto& file = files[index];
     // A rotated file is at its end when something was written into the next one: until then its writer may have it open.
-    const bool is_left = !is_last && files[index + 1].size > 0;
+    const bool is_left = index + 1 < files.size() && files[index + 1].size > 0;
     const std::int64_t from = file.id == at.file ? at.byte : 0;
     std::int64_t end = line_end(file, from, saturating_add(from, left));
     if (is_left && (end == from || file.size - from <= left)) end = file.size;
@@ -135,12 +139,18 @@ TIDEMARK_INLINE std::optional<source_offset> tail_stream::latest_offset(const st
     left -= end - from;
     if (!is_left || left <= 0 || end < file.size) break;
   }
-  if (!start && at.byte == 0) return std::nullopt;
   return text_of(at);
 }
 
-TIDEMARK_INLINE void tail_stream::freeze() {
-  if (const auto growing = files_.status(path_)) end_ = place{growing->id, growing->size};
+TIDEMARK_INLINE void tail_stream::freeze() { frozen_ = chain(); }
+
+TIDEMARK_INLINE std::vector<file_entry> tail_stream::known_files() const {
+  auto files = chain();
+  if (!frozen_) return files;
+  auto then = *frozen_;
+  for (auto& one : then)
+    if (const auto index = index_of(files, one.id); index < files.size()) one.name = files[index].name;
+  return then;
 }
 
 TIDEMARK_INLINE std::vector<file_part> tail_stream::parts_between(const std::optional<source_offset>& start,
