@@ -247,6 +247,87 @@ TEST_CASE("a rotated file has the name with a number or a date, other files are 
   }
 }
 
+TEST_CASE("a batch that runs again reads the same, whatever was written to its rotated files or stands beside them since") {
+  log_file log;
+  log.write("a1\n");
+  CHECK(log.batch() == lines{"a1"});
+  log.write("a2\n");
+  log.rotate();
+  log.write("b1\n");
+  log.rotate();
+  log.write("c1\n");
+  CHECK(log.batch() == lines{"a2", "b1", "c1"});
+  log.files.put_file("/log/app.log.1", "b1\nb2, late\n");
+  log.files.set_time_ms(log.now_ms - 1);  // as old as a file of the batch
+  log.files.put_file("/log/app.log.7", "of something else\n");
+  log.restart();
+  CHECK(log.again() == lines{"a2", "b1", "c1"});
+  log.write("c2\n");
+  CHECK(log.batch() == lines{"b2, late", "c2"});
+  CHECK(log.again() == lines{"b2, late", "c2"});
+  CHECK(log.batch().empty());
+  log.files.put_file("/log/app.log.1", "b1\nb2, late\nb3, later\n");
+  CHECK(log.batch() == lines{"b3, later"});
+  CHECK(log.batch().empty());
+  log.files.remove("/log/app.log.1");  // it was read
+  CHECK(log.batch().empty());
+  log.write("c3\n");
+  CHECK(log.batch() == lines{"c3"});
+}
+
+TEST_CASE("a file that was rotated while it was empty holds nothing up") {
+  log_file log;
+  log.write("a1\n");
+  CHECK(log.batch() == lines{"a1"});
+  log.rotate();
+  log.write("");
+  log.rotate();
+  log.write("c1\n");
+  CHECK(log.batch() == lines{"c1"});
+  CHECK(log.batch().empty());
+}
+
+TEST_CASE("a new file with the number of one that was removed is another file") {
+  log_file log;
+  log.write("one\ntwo\n");
+  CHECK(log.batch() == lines{"one", "two"});
+  log.files.put_file("/log/app.log", "of a file made anew\nand more of it\n");
+  const auto lost = error_of([&] { (void)log.batch(); });
+  REQUIRE(lost);
+  CHECK(lost->id() == "source_file_gone");
+  CHECK(lost->file() == "/log/app.log");
+
+  log_file planned;
+  planned.write("one\ntwo\n");
+  CHECK(planned.batch() == lines{"one", "two"});
+  planned.files.put_file("/log/app.log", "of a file made anew\nand more of it\n");
+  const auto other = error_of([&] { (void)planned.again(); });
+  REQUIRE(other);
+  CHECK(other->id() == "source_file_gone");
+
+  // A common header does not hide it.
+  const std::string header = std::string(100, '#') + "\n";
+  log_file headed;
+  headed.write(header + "one\n");
+  CHECK(headed.batch().size() == 2);
+  headed.files.put_file("/log/app.log", header + "other\n");
+  CHECK(error_of([&] { (void)headed.batch(); }));
+
+  // Removed when it was read: nothing is lost, and the new file is read from its begin.
+  log_file read;
+  read.write("a1\n");
+  CHECK(read.batch() == lines{"a1"});
+  read.rotate();
+  read.write("b1\n");
+  CHECK(read.batch() == lines{"b1"});
+  read.files.rename("/log/app.log", "/log/app.log.2");
+  read.files.rename("/log/app.log.1", "/log/app.log");
+  read.text.clear();
+  read.write("c1 of another file\n");
+  CHECK(read.batch() == lines{"c1 of another file"});
+  CHECK(read.again() == lines{"c1 of another file"});
+}
+
 TEST_CASE("what was lost is an error: a rotated file that is gone, a file that was cut") {
   log_file gone;
   gone.write("one\n");
