@@ -14,8 +14,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace td = tidemark;
@@ -78,7 +81,47 @@ struct log_file {
   lines again() const { return read(before, *position); }
 };
 
+// Does something just before a folder is listed.
+class disturbed_files final : public td::file_system {
+ public:
+  explicit disturbed_files(td::file_system& inner) : inner_(inner) {}
+
+  std::function<void()> once;
+
+  std::vector<td::file_entry> list(const std::string& folder) override {
+    if (const auto disturb = std::exchange(once, nullptr)) disturb();
+    return inner_.list(folder);
+  }
+  std::unique_ptr<td::readable_file> open(const std::string& path) override { return inner_.open(path); }
+  std::optional<td::file_entry> status(const std::string& path) override { return inner_.status(path); }
+  std::unique_ptr<td::writable_file> create(const std::string& path) override { return inner_.create(path); }
+  void rename(const std::string& from, const std::string& to) override { inner_.rename(from, to); }
+  bool rename_new(const std::string& from, const std::string& to) override { return inner_.rename_new(from, to); }
+  bool remove(const std::string& path) override { return inner_.remove(path); }
+  bool shrink(const std::string& path, std::int64_t size) override { return inner_.shrink(path, size); }
+  bool make_folder(const std::string& path) override { return inner_.make_folder(path); }
+  void sync_folder(const std::string& path) override { inner_.sync_folder(path); }
+  std::unique_ptr<td::file_lock> lock(const std::string& path) override { return inner_.lock(path); }
+
+ private:
+  td::file_system& inner_;
+};
+
 }  // namespace
+
+TEST_CASE("a file that is rotated while files are looked for is found under its new name") {
+  log_file log;
+  disturbed_files files(log.files);
+  log.write("a1\n");
+  CHECK(log.batch() == lines{"a1"});
+  log.write("a2\n");
+  files.once = [&] {
+    log.rotate();
+    log.write("b1\n");
+  };
+  log.open.emplace(log.source.open({files, ""}));
+  CHECK(log.batch() == lines{"a2", "b1"});
+}
 
 TEST_CASE("lines are read as soon as they are whole, each once, also over restarts") {
   log_file log;

@@ -93,8 +93,13 @@ TIDEMARK_INLINE std::vector<file_entry> tail_stream::chain() const {
   };
   const auto folder = folder_of(path_);
   const auto base = name_of(path_);
-  const auto growing = files_.status(path_);
-  auto found = files_.list(folder);
+  const auto id_of = [](const std::optional<file_entry>& one) { return one ? one->id : 0; };
+  std::optional<file_entry> growing;
+  std::vector<file_entry> found;
+  do {
+    growing = files_.status(path_);
+    found = files_.list(folder);
+  } while (id_of(files_.status(path_)) != id_of(growing));  // rotated meanwhile: the names do not belong together
   std::erase_if(found, [&](const file_entry& one) {
     const bool is_growing = growing && one.id == growing->id;  // by a link to it
     return one.is_folder || is_growing || !is_rotated_name(one.name, base);
