@@ -348,6 +348,18 @@ TEST_CASE("files that were read are moved to an archive with their path, and wha
   in.stream->commit(*in.position);
 }
 
+TEST_CASE("what the archive has is not replaced: a file whose path is taken there stays") {
+  folder_stream in({.clean_source = td::clean_up::archive, .archive_folder = "/kept"});
+  in.files.put_file("/kept/in/a", "of an earlier query");
+  in.put("a", 1, "one");
+  in.put("b", 2, "two");
+  CHECK(in.batch() == names{"a", "b"});
+  in.stream->commit(*in.position);
+  CHECK(in.files.read_file("/kept/in/a") == "of an earlier query");
+  CHECK(in.files.read_file("/in/a") == "one");
+  CHECK(in.files.read_file("/kept/in/b") == "two");
+}
+
 TEST_CASE("an archive that would be read, and the output of another query, are not to be cleaned into or away") {
   td::testing::simulated_file_system files;
   files.make_folders("/in");

@@ -3,7 +3,9 @@
 
 #include "catch2_any_version.hpp"
 #include "durable/error_of.hpp"
+#include "durable/scratch_folder.hpp"
 
+#include <tidemark/durable/file_system.hpp>
 #include <tidemark/formats/csv_lines.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/sources/tail_source.hpp>
@@ -11,8 +13,12 @@
 #include <tidemark/testing/source_laws.hpp>
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace td = tidemark;
@@ -75,7 +81,47 @@ struct log_file {
   lines again() const { return read(before, *position); }
 };
 
+// Does something just before a folder is listed.
+class disturbed_files final : public td::file_system {
+ public:
+  explicit disturbed_files(td::file_system& inner) : inner_(inner) {}
+
+  std::function<void()> once;
+
+  std::vector<td::file_entry> list(const std::string& folder) override {
+    if (const auto disturb = std::exchange(once, nullptr)) disturb();
+    return inner_.list(folder);
+  }
+  std::unique_ptr<td::readable_file> open(const std::string& path) override { return inner_.open(path); }
+  std::optional<td::file_entry> status(const std::string& path) override { return inner_.status(path); }
+  std::unique_ptr<td::writable_file> create(const std::string& path) override { return inner_.create(path); }
+  void rename(const std::string& from, const std::string& to) override { inner_.rename(from, to); }
+  bool rename_new(const std::string& from, const std::string& to) override { return inner_.rename_new(from, to); }
+  bool remove(const std::string& path) override { return inner_.remove(path); }
+  bool shrink(const std::string& path, std::int64_t size) override { return inner_.shrink(path, size); }
+  bool make_folder(const std::string& path) override { return inner_.make_folder(path); }
+  void sync_folder(const std::string& path) override { inner_.sync_folder(path); }
+  std::unique_ptr<td::file_lock> lock(const std::string& path) override { return inner_.lock(path); }
+
+ private:
+  td::file_system& inner_;
+};
+
 }  // namespace
+
+TEST_CASE("a file that is rotated while files are looked for is found under its new name") {
+  log_file log;
+  disturbed_files files(log.files);
+  log.write("a1\n");
+  CHECK(log.batch() == lines{"a1"});
+  log.write("a2\n");
+  files.once = [&] {
+    log.rotate();
+    log.write("b1\n");
+  };
+  log.open.emplace(log.source.open({files, ""}));
+  CHECK(log.batch() == lines{"a2", "b1"});
+}
 
 TEST_CASE("lines are read as soon as they are whole, each once, also over restarts") {
   log_file log;
@@ -139,6 +185,190 @@ TEST_CASE("a frozen source ends where the file ended, whatever is written or rot
   CHECK(log.batch().empty());
   log.restart();
   CHECK(log.batch() == lines{"three", "four"});
+}
+
+TEST_CASE("a file that stands under several names is read once, and not to its end while it grows") {
+  const scratch_folder folder;
+  auto& files = td::local_files();
+  const auto write = [&](const std::string& name, const std::string& text) {
+    const auto file = files.create(folder.path() + "/" + name);
+    file->append(text);
+    file->close();
+  };
+  const auto link = [&](const std::string& to, const std::string& name) {
+    std::filesystem::remove(folder.path() + "/" + name);
+    std::filesystem::create_hard_link(folder.path() + "/" + to, folder.path() + "/" + name);
+  };
+  const td::tail_source<> source(folder.path() + "/app.log");
+  auto open = source.open({files, ""});
+  std::optional<td::source_offset> position;
+  const auto batch = [&] {
+    lines found;
+    const auto end = open.latest_offset(position, 0, td::read_limit::of_source);
+    auto reader = open.rows<td::name_list<"value">>(position, *end);
+    reader.read(1000, [&](const td::text_line& one) { found.push_back(one.value); });
+    position = end;
+    return found;
+  };
+
+  write("app.log.20261130", "one\ntw");
+  link("app.log.20261130", "app.log");
+  CHECK(batch() == lines{"one"});
+  CHECK(batch().empty());
+  write("app.log.20261130", "one\ntwo\nthree\n");
+  write("app.log.20261201", "four\nfi");
+  link("app.log.20261201", "app.log");
+  link("app.log.20261130", "app.log.1");
+  CHECK(batch() == lines{"two", "three", "four"});
+  CHECK(batch().empty());
+}
+
+TEST_CASE("reading begins with the file that is there first, also when it is rotated before it has a whole line") {
+  for (const char* first : {"", "a1"}) {
+    log_file log;
+    log.write(first);
+    CHECK(log.batch().empty());
+    CHECK(log.position);
+    log.write(log.text.empty() ? "a1\n" : "\n");
+    log.rotate();
+    log.write("b1\n");
+    CHECK(log.batch() == lines{"a1", "b1"});
+  }
+}
+
+TEST_CASE("a source is frozen also while no file has the name") {
+  log_file nothing;
+  nothing.open->freeze(0);
+  nothing.write("one\n");
+  CHECK(nothing.batch().empty());
+
+  log_file unread;
+  unread.write("one\n");
+  unread.rotate();
+  unread.open->freeze(0);
+  unread.write("two\n");
+  CHECK(unread.batch().empty());
+
+  log_file rotated;
+  rotated.write("one\n");
+  CHECK(rotated.batch() == lines{"one"});
+  rotated.write("two\n");
+  rotated.rotate();
+  rotated.open->freeze(0);
+  rotated.write("three\n");
+  rotated.rotate();
+  rotated.write("four\n");
+  CHECK(rotated.batch() == lines{"two"});
+  CHECK(rotated.batch().empty());
+  rotated.restart();
+  CHECK(rotated.batch() == lines{"three", "four"});
+}
+
+TEST_CASE("a rotated file has the name with a number or a date, other files are left alone") {
+  for (const char* name :
+       {".1", "-20261130", ".2026-11-30", "_2026-11-30_21", "-20261130-1764538374", ".2026-11-30T21:00:00Z"}) {
+    CAPTURE(name);
+    log_file log;
+    log.write("a1\n");
+    CHECK(log.batch() == lines{"a1"});
+    log.write("a2\n");
+    log.files.rename("/log/app.log", std::string("/log/app.log") + name);
+    log.text.clear();
+    log.write("b1\n");
+    CHECK(log.batch() == lines{"a2", "b1"});
+  }
+  for (const char* name : {".err", ".lock", "~", "ger", "1", ".", "-", ".1.gz", "-20261130.zst", ".1~", ".T", ".2.swp"}) {
+    CAPTURE(name);
+    log_file log;
+    log.write("a1\n");
+    CHECK(log.batch() == lines{"a1"});
+    log.rotate();
+    log.files.set_time_ms(++log.now_ms);
+    log.files.put_file(std::string("/log/app.log") + name, "of something else\n");
+    log.write("b1\n");
+    CHECK(log.batch() == lines{"b1"});
+  }
+}
+
+TEST_CASE("a batch that runs again reads the same, whatever was written to its rotated files or stands beside them since") {
+  log_file log;
+  log.write("a1\n");
+  CHECK(log.batch() == lines{"a1"});
+  log.write("a2\n");
+  log.rotate();
+  log.write("b1\n");
+  log.rotate();
+  log.write("c1\n");
+  CHECK(log.batch() == lines{"a2", "b1", "c1"});
+  log.files.put_file("/log/app.log.1", "b1\nb2, late\n");
+  log.files.set_time_ms(log.now_ms - 1);  // as old as a file of the batch
+  log.files.put_file("/log/app.log.7", "of something else\n");
+  log.restart();
+  CHECK(log.again() == lines{"a2", "b1", "c1"});
+  log.write("c2\n");
+  CHECK(log.batch() == lines{"b2, late", "c2"});
+  CHECK(log.again() == lines{"b2, late", "c2"});
+  CHECK(log.batch().empty());
+  log.files.put_file("/log/app.log.1", "b1\nb2, late\nb3, later\n");
+  CHECK(log.batch() == lines{"b3, later"});
+  CHECK(log.batch().empty());
+  log.files.remove("/log/app.log.1");  // it was read
+  CHECK(log.batch().empty());
+  log.write("c3\n");
+  CHECK(log.batch() == lines{"c3"});
+}
+
+TEST_CASE("a file that was rotated while it was empty holds nothing up") {
+  log_file log;
+  log.write("a1\n");
+  CHECK(log.batch() == lines{"a1"});
+  log.rotate();
+  log.write("");
+  log.rotate();
+  log.write("c1\n");
+  CHECK(log.batch() == lines{"c1"});
+  CHECK(log.batch().empty());
+}
+
+TEST_CASE("a new file with the number of one that was removed is another file") {
+  log_file log;
+  log.write("one\ntwo\n");
+  CHECK(log.batch() == lines{"one", "two"});
+  log.files.put_file("/log/app.log", "of a file made anew\nand more of it\n");
+  const auto lost = error_of([&] { (void)log.batch(); });
+  REQUIRE(lost);
+  CHECK(lost->id() == "source_file_gone");
+  CHECK(lost->file() == "/log/app.log");
+
+  log_file planned;
+  planned.write("one\ntwo\n");
+  CHECK(planned.batch() == lines{"one", "two"});
+  planned.files.put_file("/log/app.log", "of a file made anew\nand more of it\n");
+  const auto other = error_of([&] { (void)planned.again(); });
+  REQUIRE(other);
+  CHECK(other->id() == "source_file_gone");
+
+  // A common header does not hide it.
+  const std::string header = std::string(100, '#') + "\n";
+  log_file headed;
+  headed.write(header + "one\n");
+  CHECK(headed.batch().size() == 2);
+  headed.files.put_file("/log/app.log", header + "other\n");
+  CHECK(error_of([&] { (void)headed.batch(); }));
+
+  // Removed when it was read: nothing is lost, and the new file is read from its begin.
+  log_file read;
+  read.write("a1\n");
+  CHECK(read.batch() == lines{"a1"});
+  read.rotate();
+  read.write("b1\n");
+  CHECK(read.batch() == lines{"b1"});
+  read.files.rename("/log/app.log", "/log/app.log.2");
+  read.files.rename("/log/app.log.1", "/log/app.log");
+  read.text.clear();
+  read.write("c1 of another file\n");
+  CHECK(read.batch() == lines{"c1 of another file"});
+  CHECK(read.again() == lines{"c1 of another file"});
 }
 
 TEST_CASE("what was lost is an error: a rotated file that is gone, a file that was cut") {

@@ -13,7 +13,8 @@ namespace tidemark {
 
 class file_system;
 
-// Moves files to an archive or removes them, as far as it goes: what fails is left, since the rows are safe. Batch thread.
+// Moves files to an archive or removes them, as far as it goes: what fails is left, since the rows are safe, and so is a file
+// whose path is taken in the archive. Batch thread.
 class file_cleaner {
  public:
   // `source` is the absolute path that files are listed under. Its files must be the source's own: those of a manifest are an

@@ -49,7 +49,7 @@ TIDEMARK_INLINE void file_cleaner::archive(const std::string& path) {
     files_->make_folders(folder);
     last_folder_ = folder;
   }
-  if (files_->status(path)) files_->rename(path, target);
+  if (files_->status(path)) files_->rename_new(path, target);  // the path is taken: the file stays
 }
 
 }  // namespace tidemark

@@ -4,6 +4,7 @@
 
 // The definitions of tail_stream.hpp.
 
+#include <tidemark/durable/checksum.hpp>
 #include <tidemark/durable/file.hpp>
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/form.hpp>
@@ -14,10 +15,12 @@
 #include <tidemark/sources/tail_stream.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,18 +36,55 @@ TIDEMARK_INLINE void check_options(const tail_source_options& options) {
 TIDEMARK_INLINE tail_stream::tail_stream(file_system& files, std::string path, const tail_source_options& options)
     : files_(files), path_(std::move(path)), options_(options) {}
 
-TIDEMARK_INLINE source_offset tail_stream::text_of(const place& at) {
-  return "{\"file\":" + std::to_string(at.file) + ",\"byte\":" + std::to_string(at.byte) + "}";
+TIDEMARK_INLINE std::string tail_stream::text_of(const place& at) {
+  return "\"file\":" + std::to_string(at.file) + ",\"byte\":" + std::to_string(at.byte) +
+         ",\"check\":" + std::to_string(at.check);
 }
 
-TIDEMARK_INLINE tail_stream::place tail_stream::place_in(const source_offset& offset) {
-  row<field<"file", std::uint64_t>, field<"byte", std::int64_t>> parsed;
+TIDEMARK_INLINE source_offset tail_stream::text_of(const std::vector<place>& places) {
+  source_offset text = "{" + text_of(places.back());
+  for (std::size_t i = 0; i + 1 < places.size(); ++i) text += (i == 0 ? ",\"before\":[{" : ",{") + text_of(places[i]) + "}";
+  return text + (places.size() > 1 ? "]}" : "}");
+}
+
+TIDEMARK_INLINE std::vector<tail_stream::place> tail_stream::places_in(const source_offset& offset) {
+  using one = tidemark::row<field<"file", std::uint64_t>, field<"byte", std::int64_t>, field<"check", std::uint32_t>>;
+  tidemark::row<field<"file", std::uint64_t>, field<"byte", std::int64_t>, field<"check", std::uint32_t>,
+                field<"before", std::optional<std::vector<one>>>>
+      parsed;
   json_reader<decltype(parsed)> reader;
   if (!reader.read(offset, parsed))
     throw error("source_offset_malformed", "the logged offset " + offset +
                                                " is not one of a file that grows; start with the sources "
                                                "that the checkpoint was made with, or with a new checkpoint");
-  return {get<"file">(parsed), get<"byte">(parsed)};
+  std::vector<place> places;
+  if (const auto& before = get<"before">(parsed))
+    for (const auto& at : *before) places.push_back({get<"file">(at), get<"byte">(at), get<"check">(at)});
+  places.push_back({get<"file">(parsed), get<"byte">(parsed), get<"check">(parsed)});
+  return places;
+}
+
+TIDEMARK_INLINE std::uint32_t tail_stream::check_of(const std::string& path, std::int64_t byte) const {
+  std::array<char, 64> bytes{};
+  const auto count = static_cast<std::size_t>((std::min)(byte, static_cast<std::int64_t>(bytes.size())));
+  const auto file = count == 0 ? nullptr : files_.open(path);
+  if (!file) return 0;
+  file->skip_to(byte - static_cast<std::int64_t>(count));
+  std::size_t filled = 0;
+  while (const auto more = file->read(std::span(bytes).first(count).subspan(filled))) filled += more;
+  return crc32c({bytes.data(), filled});
+}
+
+TIDEMARK_INLINE bool tail_stream::is_place_of(const place& at, const file_entry& file) const {
+  return at.file == file.id && at.byte <= file.size && at.check == check_of(file.name, at.byte);
+}
+
+TIDEMARK_INLINE bool tail_stream::is_rotated_name(std::string_view name, std::string_view base) {
+  if (!name.starts_with(base)) return false;
+  name.remove_prefix(base.size());
+  const auto is_digit = [](char one) { return one >= '0' && one <= '9'; };
+  return name.size() >= 2 && std::string_view(".-_").find(name[0]) != std::string_view::npos && is_digit(name[1]) &&
+         name.find_first_not_of("0123456789.-_:TZ", 1) == std::string_view::npos;
 }
 
 TIDEMARK_INLINE std::vector<file_entry> tail_stream::chain() const {
@@ -53,15 +93,23 @@ TIDEMARK_INLINE std::vector<file_entry> tail_stream::chain() const {
   };
   const auto folder = folder_of(path_);
   const auto base = name_of(path_);
-  auto found = files_.list(folder);
+  const auto id_of = [](const std::optional<file_entry>& one) { return one ? one->id : 0; };
+  std::optional<file_entry> growing;
+  std::vector<file_entry> found;
+  do {
+    growing = files_.status(path_);
+    found = files_.list(folder);
+  } while (id_of(files_.status(path_)) != id_of(growing));  // rotated meanwhile: the names do not belong together
   std::erase_if(found, [&](const file_entry& one) {
-    const std::string_view name = one.name;
-    const bool is_compressed =
-        name.ends_with(".gz") || name.ends_with(".zst") || name.ends_with(".xz") || name.ends_with(".bz2");
-    return one.is_folder || is_compressed || !name.starts_with(base) || name == base;
+    const bool is_growing = growing && one.id == growing->id;  // by a link to it
+    return one.is_folder || is_growing || !is_rotated_name(one.name, base);
   });
+  // A file that has two names is read once.
+  sort_entries(found, [](const file_entry& a, const file_entry& b) { return a.id < b.id; });
+  const auto is_same = [](const file_entry& a, const file_entry& b) { return a.id == b.id; };
+  found.erase(std::unique(found.begin(), found.end(), is_same), found.end());
   sort_entries(found, is_older);
-  if (const auto growing = files_.status(path_)) found.push_back(*growing), found.back().name = base;
+  if (growing) found.push_back(*growing), found.back().name = base;
   for (auto& one : found) one.name = path_in(folder, one.name);
   return found;
 }
@@ -73,7 +121,7 @@ TIDEMARK_INLINE std::size_t tail_stream::index_of(const std::vector<file_entry>&
 
 TIDEMARK_INLINE std::int64_t tail_stream::line_end(const file_entry& file, std::int64_t from, std::int64_t limit) const {
   constexpr std::size_t block_size = 64 * 1024;
-  const auto open = files_.open(file.name);
+  const auto open = from < file.size ? files_.open(file.name) : nullptr;
   if (!open) return from;
   std::string block(block_size, '\0');
   open->skip_to(from);
@@ -93,69 +141,100 @@ TIDEMARK_INLINE std::int64_t tail_stream::line_end(const file_entry& file, std::
   return last;
 }
 
-TIDEMARK_INLINE std::optional<source_offset> tail_stream::latest_offset(const std::optional<source_offset>& start,
-                                                                        read_limit limit) {
-  auto files = chain();
-  if (!start && (files.empty() || files.back().name != path_)) return std::nullopt;
-  place at = start ? place_in(*start) : place{end_ ? end_->file : files.back().id, 0};
-  std::size_t index = index_of(files, at.file);
-  if (index == files.size()) {
-    if (files.empty()) return start;
-    throw error("source_file_gone",
-                "\"" + path_ +
-                    "\" was rotated, and the file that it was before is not beside it any more, so its last "
-                    "lines are lost; keep a rotated file until it is read, and compress it later")
-        .in_file(path_);
-  }
-  if (at.byte > files[index].size)
-    throw error("source_file_cut", "\"" + files[index].name +
+TIDEMARK_INLINE error tail_stream::gone() const {
+  return error("source_file_gone",
+               "\"" + path_ +
+                   "\" was rotated or made anew, and the file that it was before is not beside it any more, so lines of it "
+                   "are lost; keep a rotated file until it is read, and compress it later")
+      .in_file(path_);
+}
+
+TIDEMARK_INLINE std::vector<tail_stream::stretch> tail_stream::stretches_from(const std::vector<place>& places) const {
+  const auto files = known_files();
+  std::vector<stretch> found;
+  if (files.empty()) return found;
+  const place& last = places.back();
+  const std::size_t current = index_of(files, last.file);
+  if (current == files.size()) throw gone();
+  if (last.byte > files[current].size)
+    throw error("source_file_cut", "\"" + files[current].name +
                                        "\" is shorter than what was read of it; rotate by renaming, not by "
                                        "copying and cutting")
-        .in_file(files[index].name);
+        .in_file(files[current].name);
+  if (!is_place_of(last, files[current])) throw gone();
+  // Of those before only what is there: they were read to their ends.
+  for (const auto& at : places)
+    if (const std::size_t i = index_of(files, at.file); i < files.size() && is_place_of(at, files[i]))
+      found.push_back({files[i], at, at});
+  const auto is_found = [&](const file_entry& file) {
+    return std::any_of(found.begin(), found.end(), [&](const stretch& one) { return one.file.id == file.id; });
+  };
+  for (std::size_t i = current + 1; i < files.size(); ++i)
+    if (const place begin{files[i].id, 0, 0}; !is_found(files[i])) found.push_back({files[i], begin, begin});
+  return found;
+}
+
+TIDEMARK_INLINE std::optional<source_offset> tail_stream::latest_offset(const std::optional<source_offset>& start,
+                                                                        read_limit limit) {
+  std::vector<place> places;
+  if (start) places = places_in(*start);
+  else if (const auto files = frozen_ ? *frozen_ : chain(); !files.empty() && files.back().name == path_)
+    places.push_back({files.back().id, 0, 0});
+  else return std::nullopt;
+  auto stretches = stretches_from(places);
+  if (stretches.empty()) return start;
   std::int64_t left = limit == read_limit::of_source && options_.max_bytes_per_trigger > 0
                           ? options_.max_bytes_per_trigger
                           : (std::numeric_limits<std::int64_t>::max)();
-  for (bool has_taken = false;; ++index) {
-    auto& file = files[index];
-    const bool is_last = (end_ && file.id == end_->file) || index + 1 == files.size();
-    if (end_ && file.id == end_->file) file.size = (std::min)(file.size, end_->byte);
-    // A rotated file is at its end when something was written into the next one: until then its writer may have it open.
-    const bool is_left = !is_last && files[index + 1].size > 0;
-    const std::int64_t from = file.id == at.file ? at.byte : 0;
-    std::int64_t end = line_end(file, from, saturating_add(from, left));
-    if (is_left && (end == from || file.size - from <= left)) end = file.size;
+  bool has_taken = false;
+  auto last =
+      std::find_if(stretches.begin(), stretches.end(), [&](const stretch& one) { return one.file.id == places.back().file; });
+  for (auto one = stretches.begin(); one != stretches.end(); ++one) {
+    // A rotated file is at its end when something was written into one behind it: until then its writer may have it open.
+    const bool is_left = std::any_of(one + 1, stretches.end(), [](const stretch& other) { return other.file.size > 0; });
+    const std::int64_t from = one->begin.byte;
+    std::int64_t end = line_end(one->file, from, saturating_add(from, left));
+    if (is_left && (end == from || one->file.size - from <= left)) end = one->file.size;
     if (has_taken && end - from > left) break;
-    if (end > from) at = {file.id, end}, has_taken = true;
+    if (end > from) {
+      one->end = {one->file.id, end, check_of(one->file.name, end)};
+      has_taken = true;
+      last = (std::max)(last, one);
+    }
     left -= end - from;
-    if (!is_left || left <= 0 || end < file.size) break;
+    if (!is_left || left <= 0 || end < one->file.size) break;
   }
-  if (!start && at.byte == 0) return std::nullopt;
-  return text_of(at);
+  if (!has_taken && start) return start;
+  std::vector<place> ends;
+  for (auto one = stretches.begin(); one <= last; ++one)
+    if (one->end != one->begin || last - one <= 1) ends.push_back(one->end);  // the one before the last may still grow
+  return text_of(ends);
 }
 
-TIDEMARK_INLINE void tail_stream::freeze() {
-  if (const auto growing = files_.status(path_)) end_ = place{growing->id, growing->size};
+TIDEMARK_INLINE void tail_stream::freeze() { frozen_ = chain(); }
+
+TIDEMARK_INLINE std::vector<file_entry> tail_stream::known_files() const {
+  auto files = chain();
+  if (!frozen_) return files;
+  auto then = *frozen_;
+  for (auto& one : then)
+    if (const auto index = index_of(files, one.id); index < files.size()) one.name = files[index].name;
+  return then;
 }
 
 TIDEMARK_INLINE std::vector<file_part> tail_stream::parts_between(const std::optional<source_offset>& start,
                                                                   const source_offset& end) const {
-  const place last = place_in(end);
-  const place first = start ? place_in(*start) : place{last.file, 0};
+  const auto begins = start ? places_in(*start) : std::vector<place>{};
   const auto files = chain();
-  std::size_t index = index_of(files, first.file);
-  const std::size_t past = index_of(files, last.file) + 1;
-  if (past > files.size() || index >= past)
-    throw error("source_file_gone",
-                "\"" + path_ +
-                    "\" was rotated, and a file that it was before is not beside it any more; keep a rotated "
-                    "file until it is read, and compress it later")
-        .in_file(path_);
   std::vector<file_part> parts;
-  for (; index < past; ++index) {
-    const auto& file = files[index];
-    const std::int64_t from = file.id == first.file ? first.byte : 0;
-    const std::int64_t to = file.id == last.file ? last.byte : file.size;
-    if (from < to) parts.push_back({file.name, from, to});
+  for (const auto& to : places_in(end)) {
+    const auto begin = std::find_if(begins.begin(), begins.end(), [&](const place& one) { return one.file == to.file; });
+    if (to.byte == 0 || (begin != begins.end() && *begin == to)) continue;
+    const std::size_t index = index_of(files, to.file);
+    if (index == files.size() || !is_place_of(to, files[index])) throw gone();
+    // A new file may have the id of one that was removed.
+    const bool goes_on = begin != begins.end() && is_place_of(*begin, files[index]);
+    parts.push_back({files[index].name, goes_on ? begin->byte : 0, to.byte});
   }
   return parts;
 }
