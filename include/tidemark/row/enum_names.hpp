@@ -35,6 +35,12 @@ struct enum_names;
 template <class T>
 concept NamedEnum = std::is_enum_v<T> && requires { enum_names<T>::all[0].name; };
 
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_enum_value_without_name(const std::string& number) {
+  throw error("enum_value_without_name", "the value " + number +
+                                             " of an enumeration has none of its names, and could not be read back; give it "
+                                             "one in its enum_names");
+}
+
 namespace detail {
 
 template <class Enum>
@@ -54,12 +60,6 @@ struct enum_text : scalar_defaults<Enum> {
 }  // namespace detail
 
 namespace detail {
-
-[[noreturn, gnu::cold, gnu::noinline]] inline void throw_enum_value_without_name(const std::string& number) {
-  throw error("enum_value_without_name", "the value " + number +
-                                             " of an enumeration has none of its names, and could not be read back; give it "
-                                             "one in its enum_names");
-}
 
 // A value without a name is no text: error enum_value_without_name.
 template <NamedEnum Enum>
