@@ -220,6 +220,22 @@ TEST_CASE("delimiter, quote and escape can be others") {
   CHECK(rows_of<pair>(text_of(rows, form), form) == rows);
 }
 
+TEST_CASE("a time ends at a delimiter that it is written with, whatever else it could be") {
+  using timed = td::row<td::field<"at", td::timestamp>, td::field<"s", std::string>>;
+  for (const char delimiter : {' ', ':'}) {
+    CAPTURE(delimiter);
+    const td::csv_options form{.delimiter = delimiter};
+    const std::string end = std::string(1, delimiter) + "x";
+    const std::vector<timed> read{{td::timestamp{1'767'607'200'000'000}, "x"}};
+    CHECK(rows_of<timed>("\"2026-01-05 10:00:00.000Z\"" + end, form) == read);
+    CHECK(rows_of<timed>("2026-01-05" + end, form)[0] == timed{td::timestamp{1'767'571'200'000'000}, "x"});
+    CHECK(rows_of<timed>(text_of(read, form), form) == read);
+  }
+  CHECK(refusal_of<timed>("2026-01-05 10:00:00.000Z x", {.delimiter = ' '}).find("more values") != std::string::npos);
+  CHECK(rows_of<timed>("2026-01-05T10:00:00.000Z x", {.delimiter = ' '}).size() == 1);
+  CHECK(refusal_of<timed>("2026-01-05 10:00:00.000Z:x", {.delimiter = ':'}).find("more values") != std::string::npos);
+}
+
 TEST_CASE("what is written is RFC 4180, quoted where it must be") {
   CHECK(text_of(pairs{{"a", "b"}, {"a,b", "c\"d"}, {"", " x"}, {"two\nlines", "r\r"}}) ==
         "a,b\n\"a,b\",\"c\"\"d\"\n\"\",\" x\"\n\"two\nlines\",\"r\r\"\n");

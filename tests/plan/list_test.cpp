@@ -5,11 +5,14 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <tidemark/plan/functions/list.hpp>
+#include <tidemark/plan/functions/logic.hpp>
+#include <tidemark/plan/functions/nested.hpp>
 #include <tidemark/plan/functions/null.hpp>
 #include <tidemark/plan/functions/text.hpp>
 
@@ -172,4 +175,48 @@ TEST_CASE("the least and the greatest of a list, and where a value stands") {
   CHECK(array_position("xs"_c, "maybe"_c)(given) == std::nullopt);
   static_assert(std::same_as<over<decltype(array_min("xs"_c))>, std::optional<std::int64_t>>);
   static_assert(std::same_as<over<decltype(array_position("words"_c, 1))>, no_operator>);
+}
+
+// A std::vector<bool> has no bool to point at.
+TEST_CASE("every function of lists takes lists of bool") {
+  using flags = std::vector<bool>;
+  using maybe_flags = std::vector<std::optional<bool>>;
+  const row<field<"xs", flags>, field<"none", std::optional<flags>>, field<"gaps", maybe_flags>, field<"no", flags>,
+            field<"two", std::array<bool, 2>>, field<"b", bool>, field<"i", std::int32_t>, field<"m", std::map<bool, bool>>>
+      given{{true, false, true}, std::nullopt, {true, std::nullopt, false}, {}, {true, false}, true, 1, {{true, false}}};
+  CHECK(size("xs"_c)(given) == 3);
+  CHECK(element_at("xs"_c, 2)(given) == false);
+  CHECK(element_at("none"_c, 2)(given) == std::nullopt);
+  CHECK(try_element_at("xs"_c, -1)(given) == true);
+  CHECK(try_element_at("xs"_c, 4)(given) == std::nullopt);
+  CHECK("xs"_c["i"_c + 0](given) == false);
+  CHECK("none"_c[1](given) == std::nullopt);
+  CHECK(array_contains("xs"_c, "b"_c)(given));
+  CHECK(array_contains("gaps"_c, false)(given) == true);
+  CHECK_FALSE(array_contains("no"_c, "b"_c)(given));
+  CHECK(array_position("xs"_c, false)(given) == 2);
+  CHECK(array_min("xs"_c)(given) == false);
+  CHECK(array_max("xs"_c)(given) == true);
+  CHECK(array_min("gaps"_c)(given) == false);
+  CHECK(array_max("gaps"_c)(given) == true);
+  CHECK(array_max("no"_c)(given) == std::nullopt);
+  CHECK(array_min("none"_c)(given) == std::nullopt);
+  CHECK(array_min("two"_c)(given) == false);
+  CHECK(array("b"_c, false)(given) == flags{true, false});
+  CHECK(sort_array("xs"_c)(given) == flags{false, true, true});
+  CHECK(sort_array("xs"_c, false)(given) == flags{true, true, false});
+  CHECK(sort_array("gaps"_c)(given) == maybe_flags{std::nullopt, false, true});
+  CHECK(sort_array("two"_c)(given) == std::array{false, true});
+  CHECK(array_distinct("xs"_c)(given) == flags{true, false});
+  CHECK(array_distinct("gaps"_c)(given) == maybe_flags{true, std::nullopt, false});
+  CHECK(array_distinct("two"_c)(given) == flags{true, false});
+  CHECK(slice("xs"_c, 2, 5)(given) == flags{false, true});
+  CHECK(reverse("no"_c)(given) == flags{});
+  CHECK(reverse(array("b"_c, false))(given) == flags{false, true});
+  CHECK(map_keys("m"_c)(given) == flags{true});
+  CHECK(map_values("m"_c)(given) == flags{false});
+  CHECK(transform("xs"_c, [](auto x) { return !x; })(given) == flags{false, true, false});
+  CHECK(filter("xs"_c, [](auto x) { return x; })(given) == flags{true, true});
+  CHECK(exists("xs"_c, [](auto x) { return !x; })(given));
+  CHECK(exists("gaps"_c, [](auto x) { return !x; })(given) == true);
 }

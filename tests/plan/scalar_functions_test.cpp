@@ -158,6 +158,22 @@ TEST_CASE("casts of dates and bytes") {
   CHECK(casted<std::string>(bytes("AB")) == "AB");
 }
 
+TEST_CASE("dates beyond the range of timestamps have their own parts") {
+  const one<date> last{date(std::numeric_limits<std::int32_t>::max())};   // 5881580-07-11
+  const one<date> first{date(std::numeric_limits<std::int32_t>::min())};  // -5877641-06-23
+  for (const auto& day : {last, first}) {
+    CHECK(hour("a"_c)(day) == 0);
+    CHECK(minute("a"_c)(day) == 0);
+    CHECK(second("a"_c)(day) == 0);
+  }
+  CHECK(trunc("a"_c, time_unit::year)(last) == parse_date("+5881580-01-01"));
+  CHECK(trunc("a"_c, time_unit::quarter)(last) == parse_date("+5881580-07-01"));
+  CHECK(trunc("a"_c, time_unit::month)(last) == parse_date("+5881580-07-01"));
+  CHECK(trunc("a"_c, time_unit::week)(last) == date(std::numeric_limits<std::int32_t>::max() - 4));
+  CHECK(failure_id(trunc("a"_c, time_unit::month), first) == "arithmetic_overflow");
+  CHECK(date_format("a"_c, "yyyy-MM-dd HH D E")(last) == "+5881580-07-11 00 193 Fri");
+}
+
 TEST_CASE("functions of dates") {
   const one<date> monday{date(2026y / 1 / 5)};
   CHECK(year("a"_c)(monday) == 2026);
@@ -168,6 +184,8 @@ TEST_CASE("functions of dates") {
   CHECK(day_of_week("a"_c)(monday) == 2);
   CHECK(day_of_year("a"_c)(monday) == 5);
   CHECK(hour("a"_c)(monday) == 0);
+  CHECK(minute("a"_c)(monday) == 0);
+  CHECK(second("a"_c)(monday) == 0);
   CHECK(date_trunc(time_unit::month, "a"_c)(monday) == timestamp(date(2026y / 1 / 1)));
   CHECK(date_format("a"_c, "yyyy/MM/dd")(monday) == "2026/01/05");
   CHECK(trunc("a"_c, time_unit::year)(monday) == date(2026y / 1 / 1));

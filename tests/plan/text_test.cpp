@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -346,6 +347,10 @@ TEST_CASE("text is repeated, cut at separators, searched from a place, translate
   CHECK(repeat("s"_c, 0)(given) == "");
   CHECK(repeat("s"_c, -1)(given) == "");
   CHECK(repeat("ab", "n"_c)(given) == "abab");
+  CHECK(repeat(lit(""), std::numeric_limits<std::int64_t>::max())(given) == "");
+  CHECK(repeat("s"_c, std::uint8_t{1})(given) == "www.apache.org");
+  for (const std::int64_t count : {std::int64_t{1} << 30, std::int64_t{1} << 62, std::numeric_limits<std::int64_t>::max()})
+    CHECK(failure_id(repeat(lit("ab"), count), given) == "arithmetic_overflow");
 
   CHECK(substring_index("s"_c, ".", "n"_c)(given) == "www.apache");
   CHECK(substring_index("s"_c, ".", 3)(given) == "www.apache.org");

@@ -11,8 +11,11 @@
 #include <tidemark/formats/json_writer.hpp>
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/aggregates.hpp>
+#include <tidemark/operators/drop_duplicates.hpp>
 #include <tidemark/operators/group_by.hpp>
+#include <tidemark/operators/join.hpp>
 #include <tidemark/operators/read.hpp>
+#include <tidemark/operators/select.hpp>
 #include <tidemark/operators/where.hpp>
 #include <tidemark/plan/value_text.hpp>
 #include <tidemark/row/as_text.hpp>
@@ -23,6 +26,7 @@
 #include <tidemark/row/record.hpp>
 #include <tidemark/row/type_text.hpp>
 #include <tidemark/runtime/plan_schema.hpp>
+#include <tidemark/sources/json_source.hpp>
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/same_key.hpp>
 #include <tidemark/testing/batch_driver.hpp>
@@ -68,6 +72,11 @@ struct start_and_end {
   tidemark::timestamp start;
   tidemark::timestamp end;
 };
+struct packet {
+  std::string_view host;
+  std::optional<tidemark::bytes_view> body;
+  std::int64_t number = 0;
+};
 struct sale {
   suit what{};
   money paid;
@@ -106,6 +115,7 @@ struct tidemark::scalar_traits<column_types_test::money> : scalar_defaults<colum
 
 BOOST_HANA_ADAPT_STRUCT(column_types_test::pair_of_values, a, b);
 BOOST_HANA_ADAPT_STRUCT(column_types_test::start_and_end, start, end);
+BOOST_HANA_ADAPT_STRUCT(column_types_test::packet, host, body, number);
 BOOST_HANA_ADAPT_STRUCT(column_types_test::sale, what, paid, place);
 
 namespace column_types_test {
@@ -165,6 +175,16 @@ std::string refusal_of() {
 bool is_refused_for(const std::string& refusal, const std::string& words) {
   INFO(refusal);
   return refusal.find("tidemark state_schema_changed: ") == 0 && refusal.find(words) != std::string::npos;
+}
+
+// All rows that came out, as lines of JSON in order.
+template <class Results>
+std::vector<std::string> lines_of(const Results& results) {
+  std::vector<std::string> all;
+  for (const auto& batch : results)
+    for (const auto& row : batch.rows) td::write_json(all.emplace_back(), row);
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 }  // namespace
@@ -227,13 +247,6 @@ TEST_CASE("state that was stored in other bytes is refused, also where SQL has o
 }
 
 TEST_CASE("enumerations and a type of the user's are keys and sums, over partitions and a restart") {
-  const auto lines = [](const auto& results) {
-    std::vector<std::string> all;
-    for (const auto& batch : results)
-      for (const auto& row : batch.rows) td::write_json(all.emplace_back(), row);
-    std::sort(all.begin(), all.end());
-    return all;
-  };
   for (const std::size_t partitions : {1u, 3u}) {
     td::testing::simulated_file_system files;
     td::testing::source<sale> sales;
@@ -244,11 +257,55 @@ TEST_CASE("enumerations and a type of the user's are keys and sums, over partiti
             td::agg(td::sum("paid"_c).as("total"_c), td::max("paid"_c * std::int64_t{2}).as("most"_c)),
         td::update, options);
     sales.add({{suit::clubs, money(100), rank::low}, {suit::hearts, money(5), rank::high}, {suit::clubs, money(0), rank::low}});
-    CHECK(lines(query.run_until_idle()) == std::vector<std::string>{R"({"what":"clubs","place":-1,"total":100,"most":200})",
-                                                                    R"({"what":"hearts","place":12,"total":5,"most":10})"});
+    CHECK(lines_of(query.run_until_idle()) == std::vector<std::string>{R"({"what":"clubs","place":-1,"total":100,"most":200})",
+                                                                       R"({"what":"hearts","place":12,"total":5,"most":10})"});
     query.restart();
     sales.add({{suit::clubs, money(1), rank::low}});
-    CHECK(lines(query.run_until_idle()) == std::vector<std::string>{R"({"what":"clubs","place":-1,"total":101,"most":200})"});
+    CHECK(lines_of(query.run_until_idle()) ==
+          std::vector<std::string>{R"({"what":"clubs","place":-1,"total":101,"most":200})"});
+  }
+}
+
+TEST_CASE("nullable views of bytes are kept as bytes: by exchanges, aggregates, joins, and sinks") {
+  const std::string text =
+      R"({"host":"a","body":"QUI=","number":1}
+{"host":"b","number":2}
+{"host":"a","body":"QUE=","number":3}
+{"host":"a","number":4}
+)";
+  for (const std::size_t partitions : {1u, 3u}) {
+    CAPTURE(partitions);
+    const auto ran = [&](const auto& pipeline, auto mode) {
+      td::testing::simulated_file_system files;
+      files.put_file("/in/0.json", text);
+      td::testing::driver_options<> options{.files = &files};
+      options.start.partitions = partitions;
+      td::testing::batch_driver query(pipeline, mode, options);
+      return lines_of(query.run_until_idle());
+    };
+    const auto packets = td::read_stream(td::json_source<packet>("/in"));
+
+    CHECK(
+        ran(packets | td::group_by("host"_c) |
+                td::agg(td::min("body"_c).as("least"_c), td::max("body"_c).as("most"_c), td::first("body"_c).as("first"_c),
+                        td::last("body"_c).as("last"_c), td::last("body"_c, td::ignore_nulls).as("last_there"_c),
+                        td::collect_list("body"_c).as("all"_c), td::collect_set("body"_c).as("set"_c)),
+            td::update) ==
+        std::vector<std::string>{
+            R"({"host":"a","least":"QUE=","most":"QUI=","first":"QUI=","last_there":"QUE=","all":["QUI=","QUE="],"set":["QUI=","QUE="]})",
+            R"({"host":"b","all":[],"set":[]})"});
+    CHECK(ran(packets | td::group_by("host"_c) |
+                  td::agg(td::max_by("body"_c, "number"_c).as("late"_c), td::min_by("number"_c, "body"_c).as("least"_c)),
+              td::update) == std::vector<std::string>{R"({"host":"a","least":3})", R"({"host":"b"})"});
+    CHECK(ran(packets | td::group_by("body"_c) | td::count(), td::update) ==
+          std::vector<std::string>{R"({"body":"QUE=","count":1})", R"({"body":"QUI=","count":1})", R"({"count":2})"});
+    CHECK(ran(packets | td::drop_duplicates("host"_c), td::append) ==
+          std::vector<std::string>{R"({"host":"a","body":"QUI=","number":1})", R"({"host":"b","number":2})"});
+    CHECK(ran(packets | td::select("number"_c, "body"_c) |
+                  td::join(td::read_stream(td::json_source<packet>("/in")) | td::select("number"_c.as("same"_c), "host"_c),
+                           td::inner, "number"_c == td::right("same"_c)),
+              td::append)
+              .at(0) == R"({"number":1,"body":"QUI=","same":1,"host":"a"})");
   }
 }
 

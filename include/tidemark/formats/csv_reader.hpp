@@ -105,9 +105,11 @@ class csv_reader {
     if constexpr (Columns::template contains<Name>) {
       using column_type = std::remove_cvref_t<decltype(tidemark::get<Name>(into))>;
       if constexpr (Integer<column_type> || std::same_as<column_type, timestamp>) {
-        const char* const behind = read_usual(at, end, tidemark::get<Name>(into));
-        if (behind != nullptr && (is_line_end(behind, end) || *behind == marks.delimiter)) [[likely]]
-          return step_over<IsLast>(behind, end);
+        if (!is_in_usual_form<column_type>(marks.delimiter)) [[likely]] {
+          const char* const behind = read_usual(at, end, tidemark::get<Name>(into));
+          if (behind != nullptr && (is_line_end(behind, end) || *behind == marks.delimiter)) [[likely]]
+            return step_over<IsLast>(behind, end);
+        }
       }
     }
     const char* problem_at = at;

@@ -67,6 +67,12 @@ inline const char* read_usual(const char* at, const char* end, timestamp& into) 
   return is_read ? at + form.size() : nullptr;
 }
 
+// Whether a delimiter can stand in the usual form of a value, which must then be looked for.
+template <class T>
+constexpr bool is_in_usual_form(char delimiter) {
+  return std::same_as<T, timestamp> && (delimiter == ' ' || delimiter == ':');
+}
+
 // What a value is that does not fit a column of type T, if the type says it.
 template <class T>
 consteval std::string_view other_value_of() {

@@ -12,7 +12,6 @@
 #include <tidemark/plan/functions/date.hpp>
 #include <tidemark/plan/functions/decimal.hpp>
 #include <tidemark/plan/functions/list.hpp>
-#include <tidemark/plan/functions/list_lambda.hpp>
 #include <tidemark/plan/functions/logic.hpp>
 #include <tidemark/plan/functions/math.hpp>
 #include <tidemark/plan/functions/membership.hpp>

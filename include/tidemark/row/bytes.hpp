@@ -31,6 +31,7 @@ struct bytes {
 
   bytes() = default;
   explicit bytes(std::string of) : content(std::move(of)) {}
+  explicit bytes(bytes_view of) : content(of.content) {}
   bytes& operator=(bytes_view from) {
     content = from.content;
     return *this;

@@ -54,6 +54,8 @@ struct date {
 // The day of a time, UTC.
 constexpr date date_of(timestamp time) { return date(static_cast<std::int32_t>(floor_divide(time.micros, 86'400'000'000))); }
 
+constexpr civil_time civil_from(date day) { return civil_from_days(day.days); }
+
 // "2026-01-05", "2026-1-5", "2026-01", "2026"; behind a whole date a `T` or a space and anything may follow.
 constexpr std::optional<date> parse_date(std::string_view text) {
   time_text rest{without_outer_blanks(text)};
@@ -79,7 +81,7 @@ constexpr std::optional<date> parse_date(std::string_view text) {
 
 // Appends "2026-01-05".
 inline void append_date(std::string& out, date day) {
-  const civil_time civil = civil_from_days(day.days);
+  const civil_time civil = civil_from(day);
   append_year_of(out, civil);
   out += '-';
   append_digits(out, civil.month, 2);

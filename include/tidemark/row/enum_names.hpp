@@ -4,6 +4,7 @@
 
 // Enumerations as columns: by name (STRING) where their names are given, else by number; stored and ordered by number.
 
+#include <tidemark/row/error.hpp>
 #include <tidemark/row/number_text.hpp>
 #include <tidemark/row/scalar.hpp>
 #include <tidemark/row/type_name.hpp>
@@ -34,6 +35,12 @@ struct enum_names;
 template <class T>
 concept NamedEnum = std::is_enum_v<T> && requires { enum_names<T>::all[0].name; };
 
+[[noreturn, gnu::cold, gnu::noinline]] inline void throw_enum_value_without_name(const std::string& number) {
+  throw error("enum_value_without_name", "the value " + number +
+                                             " of an enumeration has none of its names, and could not be read back; give it "
+                                             "one in its enum_names");
+}
+
 namespace detail {
 
 template <class Enum>
@@ -54,14 +61,16 @@ struct enum_text : scalar_defaults<Enum> {
 
 namespace detail {
 
-// A value without a name is written as its number.
+// A value without a name is no text: error enum_value_without_name.
 template <NamedEnum Enum>
 struct enum_text<Enum> : scalar_defaults<Enum> {
   static std::string sql_name() { return "STRING"; }
   static void append_text(std::string& out, Enum value) {
     for (const auto& [one, name] : enum_names<Enum>::all)
       if (one == value) return static_cast<void>(out += name);
-    append_number(out, static_cast<std::underlying_type_t<Enum>>(value));
+    std::string number;
+    append_number(number, static_cast<std::underlying_type_t<Enum>>(value));
+    throw_enum_value_without_name(number);
   }
   static bool parse_text(std::string_view text, Enum& into) {
     for (const auto& [one, name] : enum_names<Enum>::all)

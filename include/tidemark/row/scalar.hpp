@@ -21,7 +21,8 @@ namespace tidemark {
 // and, where its stored bytes are those of a simpler type,
 //   using form = std::int64_t;                                  or std::string_view, int128, another integer or float
 //   static form to_form(const T& value);  static T from_form(form);
-// A type that looks at its bytes says which type owns them:  using owned = bytes;  static bool append_from_json(memory, text);
+// A type that looks at its bytes says which type owns them, and that one is made of it and assigned from it:
+//   using owned = bytes;  static bool append_from_json(memory, text);
 // With a form, codec and key_codec follow from it, and so do hash and equality of keys; without one it has a codec and a
 // key_codec of its own. Two types are one kind of value in sum and avg if it has
 //   using total = …;  static void add_to(total& sum, const T& value);           a sum; and a total is added like a value

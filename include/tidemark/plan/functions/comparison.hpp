@@ -7,7 +7,9 @@
 
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/notation.hpp>
+#include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/common_number.hpp>
+#include <tidemark/row/row.hpp>
 #include <tidemark/row/scalar.hpp>
 
 #include <compare>
@@ -19,10 +21,21 @@ namespace tidemark {
 
 namespace detail {
 
+// Whether a map is somewhere in it. Maps are in no order, nor equal or not, as in the engine.
+template <class T>
+consteval bool holds_map() {
+  constexpr column_kind kind = kind_of<T>;
+  if constexpr (kind == column_kind::nullable || kind == column_kind::list || kind == column_kind::fixed_list)
+    return holds_map<typename T::value_type>();
+  else if constexpr (kind == column_kind::record)
+    return []<class... Fields>(field_list<Fields...>) { return (holds_map<typename Fields::type>() || ...); }(fields_of<T>{});
+  else return kind == column_kind::map;
+}
+
 template <class A, class B>
 concept ComparableTexts = std::convertible_to<const A&, std::string_view> && std::convertible_to<const B&, std::string_view>;
 template <class A, class B>
-concept ComparableSame = std::same_as<A, B> && !Number<A> && std::three_way_comparable<A>;
+concept ComparableSame = std::same_as<A, B> && !Number<A> && std::three_way_comparable<A> && !holds_map<A>();
 // Two types, at least one of them with comparisons of its own.
 template <class A, class B>
 concept ComparableScalars = (Scalar<A> || Scalar<B>)&&requires(const A& a, const B& b) {
@@ -32,7 +45,7 @@ concept ComparableScalars = (Scalar<A> || Scalar<B>)&&requires(const A& a, const
 
 }  // namespace detail
 
-// Two values that can be ordered: two numbers, two texts, two of one ordered type, or two that a type orders.
+// Two values that can be ordered: two numbers, two texts, two of one ordered type without maps, or two that a type orders.
 template <class A, class B>
 concept Comparable = (Number<A> && Number<B>) || detail::ComparableTexts<A, B> || detail::ComparableSame<A, B> ||
                      detail::ComparableScalars<A, B>;

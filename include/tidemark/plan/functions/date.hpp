@@ -62,7 +62,7 @@ struct datediff : call_notation<datediff> {
 struct trunc : function {
   static constexpr std::optional<date> apply(Dated auto day, time_unit unit) {
     if (unit > time_unit::week) return std::nullopt;
-    return date_of(cut_off(timestamp(day), unit));
+    return date::of(first_day_of(days_of(day), unit));
   }
   static void print(auto& out, const auto& day, const auto& unit) {
     day.print(out += "trunc(");

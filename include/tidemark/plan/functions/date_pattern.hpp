@@ -105,7 +105,7 @@ inline void append_year(std::string& out, std::int64_t year, std::size_t count) 
   append_at_least(out, size, count);
 }
 
-inline void append_date_part(std::string& out, const date_pattern_part& part, timestamp time, const civil_time& civil) {
+inline void append_date_part(std::string& out, const date_pattern_part& part, std::int64_t day, const civil_time& civil) {
   constexpr std::string_view months[] = {"January", "February", "March",     "April",   "May",      "June",
                                          "July",    "August",   "September", "October", "November", "December"};
   constexpr std::string_view days[] = {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};
@@ -125,10 +125,10 @@ inline void append_date_part(std::string& out, const date_pattern_part& part, ti
       append_at_least(out, civil.day, part.count);
       break;
     case 'D':
-      append_at_least(out, day_of_year_of(days_of(time)), part.count);
+      append_at_least(out, day_of_year_of(day), part.count);
       break;
     case 'E':
-      append_name(days[days_since_monday(days_of(time))]);
+      append_name(days[days_since_monday(day)]);
       break;
     case 'a':
       out += civil.hour < 12 ? "AM" : "PM";
@@ -159,10 +159,10 @@ inline void append_date_part(std::string& out, const date_pattern_part& part, ti
 }
 
 // Requires: the pattern has been checked.
-inline std::string formatted_time(timestamp time, std::string_view pattern) {
+inline std::string formatted_time(Dated auto time, std::string_view pattern) {
   const civil_time civil = civil_from(time);
   std::string out;
-  while (!pattern.empty()) append_date_part(out, take_part(pattern), time, civil);
+  while (!pattern.empty()) append_date_part(out, take_part(pattern), days_of(time), civil);
   return out;
 }
 

@@ -26,27 +26,30 @@ namespace tidemark {
 // What date_trunc cuts a time off to; a week begins on Monday.
 enum class time_unit { year, quarter, month, week, day, hour, minute, second, millisecond, microsecond };
 
+// The first day of the year, quarter, month or week that a day is in; the day itself for units finer than that.
+constexpr std::int64_t first_day_of(std::int64_t days, time_unit unit) {
+  const auto at_month = [days](std::int32_t months) {
+    const civil_time date = civil_from_days(days);
+    return days_from_civil(date.year, date.month - (date.month - 1) % months, 1);
+  };
+  if (unit == time_unit::year) return at_month(12);
+  if (unit == time_unit::quarter) return at_month(3);
+  if (unit == time_unit::month) return at_month(1);
+  return unit == time_unit::week ? days - days_since_monday(days) : days;
+}
+
 // The latest whole unit at or before the time; held at the start of the range of timestamps.
 constexpr timestamp cut_off(timestamp time, time_unit unit) {
   const auto to_multiple = [time](std::int64_t width) {
     return timestamp{saturating_multiply(floor_divide(time.micros, width), width)};
   };
-  const auto at_day = [](std::int64_t days) { return timestamp{saturating_multiply(days, micros_per_day)}; };
-  const auto at_month = [&](std::int32_t months) {
-    const civil_time date = civil_from_days(days_of(time));
-    return at_day(days_from_civil(date.year, date.month - (date.month - 1) % months, 1));
-  };
   switch (unit) {
     case time_unit::year:
-      return at_month(12);
     case time_unit::quarter:
-      return at_month(3);
     case time_unit::month:
-      return at_month(1);
     case time_unit::week:
-      return at_day(days_of(time) - days_since_monday(days_of(time)));
     case time_unit::day:
-      return to_multiple(micros_per_day);
+      return timestamp{saturating_multiply(first_day_of(days_of(time), unit), micros_per_day)};
     case time_unit::hour:
       return to_multiple(3600 * micros_per_second);
     case time_unit::minute:
@@ -71,6 +74,7 @@ constexpr std::string_view unit_text(time_unit unit) {
 constexpr std::int32_t second_of_day(timestamp time) {
   return static_cast<std::int32_t>(floor_divide(time.micros, micros_per_second) - days_of(time) * 86'400);
 }
+constexpr std::int32_t second_of_day(date /*day*/) { return 0; }
 
 // The number of the week in its year: the week with the year's first Thursday is 1.
 constexpr std::int32_t week_of_year_of(std::int64_t days) {
@@ -113,15 +117,15 @@ struct day_of_year : call_notation<day_of_year> {
 };
 struct hour : call_notation<hour> {
   static constexpr const char* symbol = "hour";
-  static constexpr std::int32_t apply(Dated auto time) { return second_of_day(timestamp(time)) / 3600; }
+  static constexpr std::int32_t apply(Dated auto time) { return second_of_day(time) / 3600; }
 };
 struct minute : call_notation<minute> {
   static constexpr const char* symbol = "minute";
-  static constexpr std::int32_t apply(Dated auto time) { return second_of_day(timestamp(time)) / 60 % 60; }
+  static constexpr std::int32_t apply(Dated auto time) { return second_of_day(time) / 60 % 60; }
 };
 struct second : call_notation<second> {
   static constexpr const char* symbol = "second";
-  static constexpr std::int32_t apply(Dated auto time) { return second_of_day(timestamp(time)) % 60; }
+  static constexpr std::int32_t apply(Dated auto time) { return second_of_day(time) % 60; }
 };
 
 struct date_trunc : function {
@@ -177,7 +181,7 @@ struct timestamp_micros : call_notation<timestamp_micros> {
 
 struct date_format : call_notation<date_format> {
   static constexpr const char* symbol = "date_format";
-  static std::string apply(Dated auto time, const Text auto& pattern) { return formatted_time(timestamp(time), pattern); }
+  static std::string apply(Dated auto time, const Text auto& pattern) { return formatted_time(time, pattern); }
 };
 
 }  // namespace functions

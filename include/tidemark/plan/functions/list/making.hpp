@@ -16,6 +16,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,13 +45,13 @@ struct array : call_notation<array> {
 // In ascending order nulls come first, in descending order last.
 struct sort_array : call_notation<sort_array> {
   static constexpr const char* symbol = "sort_array";
-  template <List A>
-    requires Comparable<without_null<typename A::value_type>, without_null<typename A::value_type>>
+  template <List A, class Element = typename A::value_type>
+    requires Comparable<without_null<Element>, without_null<Element>>
   static A apply(const A& list, std::same_as<bool> auto is_ascending) {
     A sorted = list;
-    std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
-      const auto& first = is_ascending ? a : b;
-      const auto& second = is_ascending ? b : a;
+    std::stable_sort(sorted.begin(), sorted.end(), [&](const Element& a, const Element& b) {
+      const Element& first = is_ascending ? a : b;
+      const Element& second = is_ascending ? b : a;
       if (is_null(first) || is_null(second)) return is_null(first) && !is_null(second);
       return is_less(value_of_nullable(first), value_of_nullable(second));
     });
@@ -69,19 +70,22 @@ struct array_distinct : call_notation<array_distinct> {
   template <List A, class Element = typename A::value_type>
     requires Comparable<without_null<Element>, without_null<Element>>
   static std::vector<Element> apply(const A& list) {
-    const auto is_before = [](const auto* a, const auto* b) {
-      if (is_null(*a) || is_null(*b)) return is_null(*a) && !is_null(*b);
-      return is_less(value_of_nullable(*a), value_of_nullable(*b));
+    const auto is_before = [&](std::size_t a, std::size_t b) {
+      const Element& first = list[a];
+      const Element& second = list[b];
+      if (is_null(first) || is_null(second)) return is_null(first) && !is_null(second);
+      return is_less(value_of_nullable(first), value_of_nullable(second));
     };
-    // Equal ones stand together in order of their values, the first of them in front.
-    std::vector<const Element*> in_order;
-    for (const auto& element : list) in_order.push_back(&element);
+    // Places, not addresses: a list of bool has no bool to point at. Those of equal elements stand together in order of their
+    // values, the first of them in front.
+    std::vector<std::size_t> in_order(list.size());
+    std::iota(in_order.begin(), in_order.end(), std::size_t{0});
     std::stable_sort(in_order.begin(), in_order.end(), is_before);
     const auto end = std::unique(in_order.begin(), in_order.end(),
-                                 [&](const auto* a, const auto* b) { return !is_before(a, b) && !is_before(b, a); });
+                                 [&](std::size_t a, std::size_t b) { return !is_before(a, b) && !is_before(b, a); });
     std::sort(in_order.begin(), end);
     std::vector<Element> distinct;
-    for (auto one = in_order.begin(); one != end; ++one) distinct.push_back(**one);
+    for (auto one = in_order.begin(); one != end; ++one) distinct.push_back(list[*one]);
     return distinct;
   }
 };

@@ -57,14 +57,19 @@ struct extreme_element : call_notation<Function> {
   template <List A, class Plain = without_null<typename A::value_type>>
     requires Comparable<Plain, Plain>
   static constexpr std::optional<Plain> apply(const A& list) {
-    const Plain* best = nullptr;
-    for (const auto& element : list) {
-      if (is_null(element)) continue;
-      const Plain& value = value_of_nullable(element);
-      if (best == nullptr || (Greatest ? is_less(*best, value) : is_less(value, *best))) best = &value;
+    // A place, not an address: a list of bool has no bool to point at.
+    auto best = list.end();
+    for (auto at = list.begin(); at != list.end(); ++at) {
+      if (!is_null(*at) && (best == list.end() || is_further(*at, *best))) best = at;
     }
-    if (best == nullptr) return std::nullopt;
-    return *best;
+    if (best == list.end()) return std::nullopt;
+    return value_of_nullable(*best);
+  }
+
+ private:
+  template <class Element>
+  static constexpr bool is_further(const Element& a, const Element& b) {
+    return Greatest ? is_less(value_of_nullable(b), value_of_nullable(a)) : is_less(value_of_nullable(a), value_of_nullable(b));
   }
 };
 struct array_min : extreme_element<array_min, false> {

@@ -43,13 +43,16 @@ struct rpad : call_notation<rpad> {
   static std::string apply(const Text auto& text, Integer auto length) { return apply(text, length, std::string_view(" ")); }
 };
 
-// Nothing for a count of zero and below.
+// Nothing for a count of zero and below; longer than a text can be: error arithmetic_overflow.
 struct repeat : call_notation<repeat> {
   static constexpr const char* symbol = "repeat";
   static std::string apply(const Text auto& text, Integer auto count) {
     std::string out;
-    if (std::cmp_greater(count, 0)) out.reserve(text.size() * static_cast<std::size_t>(count));
-    for (auto left = count; std::cmp_greater(left, 0); --left) out += text;
+    if (text.empty() || std::cmp_less_equal(count, 0)) return out;
+    std::int32_t size{};
+    if (__builtin_mul_overflow(text.size(), count, &size)) throw_arithmetic_overflow();
+    out.reserve(static_cast<std::size_t>(size));
+    for (auto left = count; left > 0; --left) out += text;
     return out;
   }
 };
