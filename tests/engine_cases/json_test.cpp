@@ -7,6 +7,7 @@
 #include "durable/scratch_folder.hpp"
 #include "event.hpp"
 
+#include <tidemark/durable/atomic_file.hpp>
 #include <tidemark/sources/json_source.hpp>
 
 struct named {

@@ -25,6 +25,7 @@
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/null.hpp>
 #include <tidemark/row/record.hpp>
+#include <tidemark/runtime/query_engine.hpp>
 #include <tidemark/runtime/start.hpp>
 #include <tidemark/sinks/noop_sink.hpp>
 #include <tidemark/sources/source.hpp>

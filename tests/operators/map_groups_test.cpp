@@ -8,6 +8,7 @@
 #include <tidemark/operators/read.hpp>
 #include <tidemark/operators/with_column.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/row/record.hpp>
 #include <tidemark/testing/batch_driver.hpp>
 #include <tidemark/testing/source.hpp>
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The tidemark authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include <tidemark/durable/atomic_file.hpp>
 #include <tidemark/formats/json_writer.hpp>
 #include <tidemark/operators/agg.hpp>
 #include <tidemark/operators/group_by.hpp>
@@ -9,6 +10,7 @@
 #include <tidemark/operators/select.hpp>
 #include <tidemark/operators/where.hpp>
 #include <tidemark/plan/functions.hpp>
+#include <tidemark/row/record.hpp>
 #include <tidemark/sources/json_source.hpp>
 #include <tidemark/sources/range_source.hpp>
 #include <tidemark/testing/batch_driver.hpp>
