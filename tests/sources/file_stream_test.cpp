@@ -3,6 +3,7 @@
 
 #include "catch2_any_version.hpp"
 #include "durable/error_of.hpp"
+#include "durable/files_through.hpp"
 
 #include <tidemark/durable/file_manifest.hpp>
 #include <tidemark/sources/file_stream.hpp>
@@ -383,31 +384,18 @@ TEST_CASE("an archive that would be read, and the output of another query, are n
 namespace {
 
 // Counts what is asked of the files below.
-class counting_files final : public td::file_system {
+class counting_files final : public files_through {
  public:
-  explicit counting_files(td::file_system& inner) : inner_(inner) {}
+  using files_through::files_through;
 
   std::int64_t listings = 0;
   std::int64_t listed = 0;
 
   std::vector<td::file_entry> list(const std::string& folder) override {
-    auto found = inner_.list(folder);
+    auto found = files_through::list(folder);
     if (folder == "/in") ++listings, listed += static_cast<std::int64_t>(found.size());
     return found;
   }
-  std::unique_ptr<td::readable_file> open(const std::string& path) override { return inner_.open(path); }
-  std::optional<td::file_entry> status(const std::string& path) override { return inner_.status(path); }
-  std::unique_ptr<td::writable_file> create(const std::string& path) override { return inner_.create(path); }
-  void rename(const std::string& from, const std::string& to) override { inner_.rename(from, to); }
-  bool rename_new(const std::string& from, const std::string& to) override { return inner_.rename_new(from, to); }
-  bool remove(const std::string& path) override { return inner_.remove(path); }
-  bool shrink(const std::string& path, std::int64_t size) override { return inner_.shrink(path, size); }
-  bool make_folder(const std::string& path) override { return inner_.make_folder(path); }
-  void sync_folder(const std::string& path) override { inner_.sync_folder(path); }
-  std::unique_ptr<td::file_lock> lock(const std::string& path) override { return inner_.lock(path); }
-
- private:
-  td::file_system& inner_;
 };
 
 }  // namespace

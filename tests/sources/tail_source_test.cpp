@@ -3,6 +3,7 @@
 
 #include "catch2_any_version.hpp"
 #include "durable/error_of.hpp"
+#include "durable/files_through.hpp"
 #include "durable/scratch_folder.hpp"
 
 #include <tidemark/durable/file_system.hpp>
@@ -82,29 +83,16 @@ struct log_file {
 };
 
 // Does something just before a folder is listed.
-class disturbed_files final : public td::file_system {
+class disturbed_files final : public files_through {
  public:
-  explicit disturbed_files(td::file_system& inner) : inner_(inner) {}
+  using files_through::files_through;
 
   std::function<void()> once;
 
   std::vector<td::file_entry> list(const std::string& folder) override {
     if (const auto disturb = std::exchange(once, nullptr)) disturb();
-    return inner_.list(folder);
+    return files_through::list(folder);
   }
-  std::unique_ptr<td::readable_file> open(const std::string& path) override { return inner_.open(path); }
-  std::optional<td::file_entry> status(const std::string& path) override { return inner_.status(path); }
-  std::unique_ptr<td::writable_file> create(const std::string& path) override { return inner_.create(path); }
-  void rename(const std::string& from, const std::string& to) override { inner_.rename(from, to); }
-  bool rename_new(const std::string& from, const std::string& to) override { return inner_.rename_new(from, to); }
-  bool remove(const std::string& path) override { return inner_.remove(path); }
-  bool shrink(const std::string& path, std::int64_t size) override { return inner_.shrink(path, size); }
-  bool make_folder(const std::string& path) override { return inner_.make_folder(path); }
-  void sync_folder(const std::string& path) override { inner_.sync_folder(path); }
-  std::unique_ptr<td::file_lock> lock(const std::string& path) override { return inner_.lock(path); }
-
- private:
-  td::file_system& inner_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 // The values of a group themselves, as a list.
 
 #include <tidemark/operators/aggregate.hpp>
+#include <tidemark/operators/aggregates/count.hpp>
 #include <tidemark/row/codec.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/state/distinct_values.hpp>
@@ -37,13 +38,9 @@ struct collect_set : aggregate_function {
   struct over {};
   template <bool MayBeEmpty, class Value>
     requires Encodable<owned<Value>> && EncodableKey<owned<Value>>
-  struct over<MayBeEmpty, Value> {
-    using state = distinct_values<owned<Value>>;
+  struct over<MayBeEmpty, Value> : count_distinct::over<MayBeEmpty, Value> {
     using result_type = std::vector<owned<Value>>;
-    static constexpr state zero() { return {}; }
-    static constexpr void add(state& seen, const auto& value) { seen.add(value); }
-    static constexpr void merge(state& seen, const state& other) { seen.merge(other); }
-    static constexpr const result_type& result(const state& seen) { return get<"values">(seen); }
+    static constexpr const result_type& result(const distinct_values<owned<Value>>& seen) { return get<"values">(seen); }
   };
 };
 
