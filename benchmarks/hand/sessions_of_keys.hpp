@@ -48,9 +48,9 @@ class sessions_of_keys {
       put_out(rows->key, of_key.value, false);
     }
     for (; !deadlines_.empty() && deadlines_.top().first < watermark_; deadlines_.pop()) {
-      const auto [deadline, key] = deadlines_.top();
+      const auto [at, key] = deadlines_.top();
       const auto found = map_.find(key);
-      if (found == map_.end() || found->second.deadline != deadline) continue;
+      if (found == map_.end() || found->second.deadline != at) continue;
       put_out(key, found->second.value, true);
       map_.erase(found);
     }

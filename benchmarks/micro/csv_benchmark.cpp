@@ -5,6 +5,7 @@
 // strings have their memory).
 
 #include "../hand/csv_views.hpp"
+#include "counted_allocations.hpp"
 #include "rounds.hpp"
 
 #include <tidemark/formats/csv_lines.hpp>
@@ -14,29 +15,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace td = tidemark;
-
-namespace {
-
-std::uint64_t allocations = 0;
-
-}  // namespace
-
-// Not inlined, or the compiler sees a free for a new.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 struct page_view {
   std::string user;

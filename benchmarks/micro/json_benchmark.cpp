@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <random>
 #include <string>
 #include <string_view>
@@ -25,21 +23,7 @@
 #include <tidemark/row/record.hpp>
 
 #include "../hand/json_simdjson.hpp"
-
-namespace {
-
-std::uint64_t allocations = 0;
-
-}  // namespace
-
-// Not inlined, or the compiler sees a free for a new.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#include "counted_allocations.hpp"
 
 struct page_view {
   std::string_view user;

@@ -6,6 +6,7 @@
 //
 // "steady": all keys are in one open window before the clock starts. "grown": four windows from empty, closed and summed up.
 
+#include "counted_allocations.hpp"
 #include "hand/tumbling_flat_map.hpp"
 #include "hand/tumbling_naive.hpp"
 #include "hand/tumbling_own_table.hpp"
@@ -15,31 +16,14 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <initializer_list>
 #include <limits>
-#include <new>
 #include <random>
 #include <span>
 #include <vector>
 
 #include <tidemark/state/expiry_groups.hpp>
 #include <tidemark/state/update_block.hpp>
-
-namespace {
-
-std::size_t allocations = 0;
-
-}  // namespace
-
-// Not inlined: g++ would see malloc and free, and call them mismatched.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* const memory = std::malloc(size)) return memory;
-  throw std::bad_alloc{};
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
@@ -158,7 +142,7 @@ void steady(benchmark::State& state) {
   }
   run(ours, events);
   run(theirs, events);
-  const std::size_t before = allocations;
+  const std::uint64_t before = allocations;
   const std::size_t bytes = ours.bytes_of_memory();
   run(ours, events);
   state.counters["allocations_a_row"] = static_cast<double>(allocations - before) / static_cast<double>(rows);

@@ -37,6 +37,7 @@
 #include <tidemark/operators/rename.hpp>
 #include <tidemark/operators/select.hpp>
 #include <tidemark/operators/session_window.hpp>
+#include <tidemark/operators/top.hpp>
 #include <tidemark/operators/transform_with_state.hpp>
 #include <tidemark/operators/union_with.hpp>
 #include <tidemark/operators/where.hpp>

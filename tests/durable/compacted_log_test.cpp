@@ -142,3 +142,15 @@ TEST_CASE("a line of a manifest has the bytes that the engine writes") {
   files.put_file("/out/_spark_metadata/1", "v1\n{\"path\":7}");
   CHECK(error_id_of([&] { (void)td::manifest_files(files, "/out"); }) == "log_malformed");
 }
+
+TEST_CASE("a manifest that names a file of another machine is refused") {
+  for (const std::string name : {"hdfs://cluster/out/part.json", "part.json", "", "file:", "file://host"}) {
+    td::testing::simulated_file_system files;
+    auto line = td::manifest_line_for("/out/part.json", 1, 1);
+    td::get<"path">(line) = name;
+    auto manifest = td::manifest_of(files, "/out");
+    REQUIRE(manifest.add(0, {td::text_of(line)}));
+    INFO(name);
+    CHECK(error_id_of([&] { (void)td::manifest_files(files, "/out"); }) == "log_malformed");
+  }
+}

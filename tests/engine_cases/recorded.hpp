@@ -9,7 +9,7 @@
 #include <tidemark/durable/file_system.hpp>
 #include <tidemark/formats/json_reader.hpp>
 #include <tidemark/formats/json_writer.hpp>
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/row/column_kind.hpp>
 
 #include <algorithm>

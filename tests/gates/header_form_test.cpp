@@ -14,7 +14,8 @@
 
 namespace {
 
-// The lines inside each `namespace detail` block, blank ones aside, as "path:line: count".
+// The lines inside each `namespace detail` block, blank ones aside, as "path:line: count". What is closed and opened again
+// with nothing but comments between is one block.
 struct block {
   std::string place;
   std::size_t lines;
@@ -22,19 +23,25 @@ struct block {
 std::vector<block> detail_blocks(const std::vector<source_tree::file>& in) {
   static const std::regex opening(R"(^\s*(inline )?namespace ([a-z_0-9]+::)*detail\b.*\{)");
   std::vector<block> found;
-  for (const auto& file : in)
+  for (const auto& file : in) {
+    bool is_next_to_last = false;
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
-      if (!std::regex_search(file.lines[i], opening)) continue;
-      std::size_t lines = 0;
-      for (long depth = 0, j = static_cast<long>(i); j < static_cast<long>(file.lines.size()); ++j) {
-        const std::string code =
-            file.lines[static_cast<std::size_t>(j)].substr(0, file.lines[static_cast<std::size_t>(j)].find("//"));
-        depth += std::count(code.begin(), code.end(), '{') - std::count(code.begin(), code.end(), '}');
-        if (depth <= 0) break;
-        if (j > static_cast<long>(i) && !file.lines[static_cast<std::size_t>(j)].empty()) ++lines;
+      const auto code = [&](std::size_t line) { return file.lines[line].substr(0, file.lines[line].find("//")); };
+      if (!std::regex_search(file.lines[i], opening)) {
+        if (code(i).find_first_not_of(" ") != std::string::npos) is_next_to_last = false;
+        continue;
       }
-      found.push_back({file.path + ":" + std::to_string(i + 1), lines});
+      if (!is_next_to_last) found.push_back({file.path + ":" + std::to_string(i + 1), 0});
+      const std::size_t first = i;
+      for (long depth = 0; i < file.lines.size(); ++i) {
+        const std::string text = code(i);
+        depth += std::count(text.begin(), text.end(), '{') - std::count(text.begin(), text.end(), '}');
+        if (depth <= 0) break;
+        if (i > first && !file.lines[i].empty()) ++found.back().lines;
+      }
+      is_next_to_last = true;
     }
+  }
   return found;
 }
 
@@ -65,10 +72,15 @@ TEST_CASE("headers are short: half of them have at most 120 lines, nine of ten 3
   CHECK(source_tree::joined(too_long) == "");
 }
 
-TEST_CASE("no block of namespace detail has more than 20 lines") {
+TEST_CASE("no block of namespace detail has more than 20 lines, and all those of a header 50") {
   std::vector<std::string> too_long;
-  for (const auto& found : detail_blocks(source_tree::headers()))
+  std::map<std::string, std::size_t> of_header;
+  for (const auto& found : detail_blocks(source_tree::headers())) {
     if (found.lines > 20) too_long.push_back(found.place + ": " + std::to_string(found.lines) + " lines");
+    of_header[found.place.substr(0, found.place.find(':'))] += found.lines;
+  }
+  for (const auto& [header, lines] : of_header)
+    if (lines > 50) too_long.push_back(header + ": " + std::to_string(lines) + " lines in all");
   CHECK(source_tree::joined(too_long) == "");
 }
 
@@ -79,6 +91,23 @@ TEST_CASE("the count of lines in namespace detail sees nested braces and leaves 
   REQUIRE(found.size() == 1);
   CHECK(found[0].place == "x.hpp:2");
   CHECK(found[0].lines == 3);
+}
+
+TEST_CASE("a block of namespace detail that is closed and opened again is one, unless something stands between") {
+  const std::vector<std::string> closed{
+      "namespace detail {", "int f();", "}  // namespace detail", "", "// What g is.", "namespace detail {",
+      "int g();",           "int h();", "}  // namespace detail"};
+  const auto found = detail_blocks({{"x.hpp", closed}});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].lines == 3);
+  auto parted = closed;
+  parted[4] = "int used();";
+  const auto two = detail_blocks({{"x.hpp", parted}, {"y.hpp", closed}});
+  REQUIRE(two.size() == 3);
+  CHECK(two[0].lines == 1);
+  CHECK(two[1].place == "x.hpp:6");
+  CHECK(two[1].lines == 2);
+  CHECK(two[2].place == "y.hpp:1");
 }
 
 TEST_CASE("our headers define no function-like macro, and no macro but those of the version and of the form") {

@@ -4,7 +4,11 @@
 // What is read from the condition of a join: keys, parts of one side, and up to which times rows leave.
 
 #include <tidemark/plan/functions/text.hpp>
+#include <tidemark/plan/join_condition.hpp>
 #include <tidemark/plan/join_expiry.hpp>
+#include <tidemark/plan/join_key_row.hpp>
+#include <tidemark/plan/right_names.hpp>
+#include <tidemark/plan/using_columns.hpp>
 #include <tidemark/row/key_hash.hpp>
 
 #include <chrono>

@@ -6,9 +6,11 @@
 #include "rules/pipelines.hpp"
 
 #include <tidemark/operators/drop_duplicates.hpp>
+#include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/join.hpp>
 #include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/order_by.hpp>
+#include <tidemark/operators/top.hpp>
 
 namespace rules_test {
 
@@ -36,5 +38,17 @@ static_assert(behind<decltype(S()), decltype(order_by("none"_c))> ==
 static_assert(behind<decltype(S()), decltype(order_by("k"_c + 1))> == operands_do_not_fit{});
 static_assert(behind<decltype(S()), decltype(order_by("x"_c + 1, desc("k"_c)))> == ok{});
 static_assert(behind<decltype(S()), decltype(order_by(win_t))> == window_outside_group_by{});
+
+// The first rows of groups: where rows can be put in order.
+static_assert(
+    query<decltype(S() | group_by("k"_c, "x"_c) | count() | group_by_key("k"_c) | top(3, desc("count"_c))), complete> == ok{});
+static_assert(query<decltype(S() | group_by("k"_c, "x"_c) | count() | group_by_key("k"_c) | top(3, "count"_c)), update> ==
+              sort_stream{});
+static_assert(query<decltype(S() | group_by_key("k"_c) | top(3, "x"_c)), append> == sort_stream{});
+static_assert(query<decltype(S() | group_by_key("k"_c) | top(3, "x"_c)), complete> == complete_needs_aggregation{});
+static_assert(behind<decltype(S()), decltype(top(3, "x"_c))> == function_needs_keyed_groups{});
+static_assert(behind<decltype(S() | group_by_key("k"_c)), decltype(top(3, "none"_c))> ==
+              unknown_column<"none", fields_of<row_of<plan_in<decltype(S())>>>::names>{});
+static_assert(behind<decltype(S() | group_by_key("k"_c)), decltype(top(3, "k"_c + 1))> == operands_do_not_fit{});
 
 }  // namespace rules_test

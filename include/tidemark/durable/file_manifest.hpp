@@ -33,6 +33,7 @@ manifest_line manifest_line_for(std::string_view absolute, std::int64_t size, st
 compacted_log manifest_of(file_system& files, const std::string& folder, std::int64_t interval = 10);
 
 // The files that entries of a manifest behind number `after` name, by their paths, in the order of the batches.
+// Throws log_malformed for a line that is none of a manifest, or names a file that is not of this machine ("hdfs:…").
 std::vector<file_entry> manifest_entries(const compacted_log& manifest, std::int64_t after = -1);
 
 // The paths of all files that count in an output folder, in the order of the batches.

@@ -10,6 +10,7 @@
 #include <tidemark/formats/malformed.hpp>
 #include <tidemark/formats/text.hpp>
 #include <tidemark/row/column_kind.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
 

@@ -11,6 +11,7 @@
 #include <tidemark/formats/text.hpp>
 #include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/error.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/row.hpp>
 
 #include <cstddef>

@@ -5,6 +5,7 @@
 // What happens to a record that cannot be read: the query fails, the record is dropped and counted, or its text is kept.
 
 #include <tidemark/row/error.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/name.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>

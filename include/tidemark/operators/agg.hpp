@@ -10,6 +10,7 @@
 #include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/output_mode.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/state/grouped_table.hpp>
 #include <tidemark/state/update_block.hpp>

@@ -4,23 +4,20 @@
 
 // The keys of an aggregation, split into what state is arranged by: the group that ends at an event time, and the rest.
 
+#include <tidemark/operators/group_key.hpp>
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/plan/event_time.hpp>
 #include <tidemark/plan/windows.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/owned.hpp>
-#include <tidemark/state/expiry_groups.hpp>
+#include <tidemark/state/no_group.hpp>
 
-#include <optional>
 #include <type_traits>
 #include <utility>
 
 namespace tidemark {
 
 namespace detail {
-
-template <class T>
-inline constexpr bool can_be_group =
-    std::is_same_v<T, timestamp> || std::is_same_v<T, std::optional<timestamp>> || std::is_same_v<T, time_window>;
 
 // Windows arrive as a column that assign_windows has made.
 template <class Key>
@@ -34,53 +31,13 @@ struct column_of_key<windows_of<Time, Name>> {
 
 }  // namespace detail
 
-namespace detail {
-
-// The key by which groups are made: the windows, or the column that carries a watermark.
-template <class R, class EventTime, class Key>
-inline constexpr bool makes_groups =
-    can_be_group<type_of<Key, R>> && (WindowsExpression<Key> || carries_event_time<Key, EventTime>);
-
-struct no_group_key {
-  static constexpr auto key = name<1>{""};
-  [[gnu::always_inline]] constexpr no_group operator()(const auto& /*row*/) const { return {}; }
-};
-
-}  // namespace detail
-
-namespace detail {
-
-template <class R, class EventTime, class... Keys>
-struct key_of_groups {
-  using type = no_group_key;
-};
-template <class R, class EventTime, class First, class... Rest>
-struct key_of_groups<R, EventTime, First, Rest...> : key_of_groups<R, EventTime, Rest...> {};
-template <class R, class EventTime, class First, class... Rest>
-  requires makes_groups<R, EventTime, First>
-struct key_of_groups<R, EventTime, First, Rest...> {
-  using type = First;
-};
-
-}  // namespace detail
-
-// What the group's type is on disk and in tables; no_group where no key can be one.
-template <class GroupKey, class R>
-struct group_type_of {
-  using type = type_of<GroupKey, R>;
-};
-template <class R>
-struct group_type_of<detail::no_group_key, R> {
-  using type = no_group;
-};
-
 // Reads group and remaining keys from the rows R of an aggregation. `EventTime`: the columns that carry a watermark.
 template <class R, class EventTime, class... Keys>
 class aggregate_keys {
  public:
-  using group_key = typename detail::key_of_groups<R, EventTime, Keys...>::type;
+  using group_key = group_key_of<R, EventTime, Keys...>;
   static constexpr auto group_name = group_key::key;
-  using group_type = typename group_type_of<group_key, R>::type;
+  using group_type = group_type_of<group_key, R>;
   static constexpr bool makes_windows = WindowsExpression<group_key>;
   // Late rows can be told and groups be final.
   static constexpr bool is_timed =

@@ -4,8 +4,9 @@
 
 // The types of an aggregation: the rows that it reads, the states that it keeps, and the row that a group becomes.
 
-#include <tidemark/operators/aggregate_keys.hpp>
+#include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/windows.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/row.hpp>
 
 namespace tidemark {
@@ -25,6 +26,10 @@ struct rows_and_windows<R, windows_of<Time, Name>, Rest...> {
 
 }  // namespace detail
 
+// The rows R with the windows among the keys as a column: what keys and aggregates are evaluated on.
+template <class R, class... Keys>
+using row_with_windows = typename detail::rows_and_windows<R, Keys...>::type;
+
 namespace detail {
 
 template <class R, bool HasKeys, class A, bool Fits = A::template fits<R>>
@@ -40,10 +45,6 @@ struct aggregate_field<R, HasKeys, A, true> {
 };
 
 }  // namespace detail
-
-// The rows R with the windows among the keys as a column: what keys and aggregates are evaluated on.
-template <class R, class... Keys>
-using row_with_windows = typename detail::rows_and_windows<R, Keys...>::type;
 
 // The columns that aggregates make, and the states behind them as one row under the same names.
 template <class R, bool HasKeys, class... Aggregates>

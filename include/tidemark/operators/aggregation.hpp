@@ -9,6 +9,7 @@
 #include <tidemark/operators/aggregate_result.hpp>
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/plan/output_mode.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/rules/aggregation.hpp>
 #include <tidemark/rules/columns.hpp>
 

@@ -6,7 +6,7 @@
 
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/rules/rows.hpp>
 
 #include <utility>

@@ -9,6 +9,10 @@
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/join_expiry.hpp>
+#include <tidemark/plan/join_key_row.hpp>
+#include <tidemark/plan/joined_pair.hpp>
+#include <tidemark/plan/joined_row.hpp>
+#include <tidemark/plan/using_columns.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/rules/joins.hpp>

@@ -7,6 +7,7 @@
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/rules/columns.hpp>
 
 #include <utility>

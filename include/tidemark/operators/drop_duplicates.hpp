@@ -10,7 +10,7 @@
 #include <tidemark/operators/look_ahead.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/operators/time_to_live.hpp>
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/rules/columns.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/state/grouped_table.hpp>

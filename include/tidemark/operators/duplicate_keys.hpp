@@ -8,6 +8,7 @@
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/plan/event_time.hpp>
 #include <tidemark/plan/facts.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/row/row.hpp>
 
@@ -42,20 +43,6 @@ struct only_mark<name_list<Mark>> {
 
 }  // namespace detail
 
-namespace detail {
-
-template <class R>
-struct view_of_columns;
-template <class... Fields>
-struct view_of_columns<field_list<Fields...>> {
-  template <class R>
-  [[gnu::always_inline]] static constexpr auto of(const R& row) {
-    return choose(row, column<Fields::key>{}...);
-  }
-};
-
-}  // namespace detail
-
 // The last microsecond of the second that a time is in: the group of a key that ends at that time. One group a second, since
 // event times themselves are nearly all different.
 constexpr timestamp second_of(timestamp time) {
@@ -84,7 +71,7 @@ struct duplicate_keys {
     else return false;
   }();
 
-  [[gnu::always_inline]] constexpr auto operator()(const auto& row) const { return detail::view_of_columns<fields>::of(row); }
+  [[gnu::always_inline]] constexpr auto operator()(const auto& row) const { return view(row, fields{}); }
 
   // Null, or the time by which the row, or a key with that column, ends. Requires: there is such a column.
   [[gnu::always_inline]] static constexpr auto time(const auto& row) { return event_time_value(get<mark::key>(row)); }
@@ -92,6 +79,12 @@ struct duplicate_keys {
   [[gnu::always_inline]] static constexpr bool is_late(const auto& row, std::int64_t late_ms) {
     if constexpr (mark::exists) return is_at_or_below(time(row), timestamp::from_millis(late_ms));
     else return false;
+  }
+
+ private:
+  template <class... Fields>
+  [[gnu::always_inline]] static constexpr auto view(const auto& row, field_list<Fields...> /*keys*/) {
+    return choose(row, column<Fields::key>{}...);
   }
 };
 

@@ -9,7 +9,7 @@
 #include <tidemark/operators/late_rows.hpp>
 #include <tidemark/operators/look_ahead.hpp>
 #include <tidemark/operators/time_to_live.hpp>
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/state/expiring_table.hpp>
 #include <tidemark/state/memory_hash.hpp>
 #include <tidemark/state/radix_deadlines.hpp>

@@ -6,7 +6,8 @@
 
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/table_refresh.hpp>
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/key_hash.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/rules/keyed_groups.hpp>

@@ -7,6 +7,7 @@
 #include <tidemark/operators/static_join.hpp>
 #include <tidemark/operators/stream_join.hpp>
 #include <tidemark/operators/time_to_live.hpp>
+#include <tidemark/plan/using_columns.hpp>
 
 #include <chrono>
 #include <type_traits>

@@ -10,6 +10,8 @@
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/join_condition.hpp>
 #include <tidemark/plan/joined_row.hpp>
+#include <tidemark/plan/right_names.hpp>
+#include <tidemark/row/field_lists.hpp>
 
 #include <string_view>
 #include <type_traits>

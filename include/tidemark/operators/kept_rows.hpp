@@ -4,7 +4,7 @@
 
 // Rows that are kept until their batch ends, in memory that is used again in the next one.
 
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/row/scalar.hpp>

@@ -12,7 +12,8 @@
 
 #include <tidemark/operators/batch_info.hpp>
 #include <tidemark/plan/facts.hpp>
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/state/look_up_block.hpp>
 

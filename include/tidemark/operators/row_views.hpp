@@ -5,6 +5,7 @@
 // What flows behind operators that add, choose or rename columns: views over the row below. A row type is built only where a
 // row is kept or a user's function takes it; passing built rows would copy every string once an operator.
 
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/row.hpp>
 
 #include <type_traits>

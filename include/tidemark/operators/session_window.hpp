@@ -11,6 +11,7 @@
 #include <tidemark/operators/row_views.hpp>
 #include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/session_windows.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/rules/columns.hpp>
 #include <tidemark/rules/sessions.hpp>

@@ -7,9 +7,14 @@
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
+#include <tidemark/plan/join_key_row.hpp>
+#include <tidemark/plan/joined_pair.hpp>
+#include <tidemark/plan/joined_row.hpp>
+#include <tidemark/plan/right_names.hpp>
 #include <tidemark/plan/table_condition.hpp>
 #include <tidemark/plan/table_refresh.hpp>
-#include <tidemark/row/batch.hpp>
+#include <tidemark/plan/using_columns.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/rules/joins.hpp>
 #include <tidemark/state/lookup_table.hpp>
 

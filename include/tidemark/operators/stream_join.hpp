@@ -9,7 +9,13 @@
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/operators/time_to_live.hpp>
+#include <tidemark/plan/join_condition.hpp>
 #include <tidemark/plan/join_expiry.hpp>
+#include <tidemark/plan/join_key_row.hpp>
+#include <tidemark/plan/joined_pair.hpp>
+#include <tidemark/plan/joined_row.hpp>
+#include <tidemark/plan/using_columns.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/rules/event_time.hpp>
 #include <tidemark/rules/joins.hpp>
 #include <tidemark/state/join_block.hpp>

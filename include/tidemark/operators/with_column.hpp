@@ -8,6 +8,7 @@
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/event_time.hpp>
 #include <tidemark/plan/projection.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/rules/columns.hpp>
 
 #include <type_traits>

@@ -21,49 +21,29 @@ inline constexpr bool carries_event_time<named<E, Name>, EventTime> = carries_ev
 
 namespace detail {
 
-template <class Names, class Fields>
-struct among;
-template <name... Names, class Fields>
-struct among<name_list<Names...>, Fields> {
-  using type = united_names<std::conditional_t<Fields::template contains<Names>, name_list<Names>, name_list<>>...>;
-};
-
-template <class Names, name From, name To>
-struct names_renamed;
-template <name... Names, name From, name To>
-struct names_renamed<name_list<Names...>, From, To> {
-  using type = united_names<std::conditional_t<same_name<Names, From>, name_list<To>, name_list<Names>>...>;
-};
-
-}  // namespace detail
-
-namespace detail {
-
-template <class Names, name Gone>
-struct without_name;
-template <name... Names, name Gone>
-struct without_name<name_list<Names...>, Gone> {
-  using type = united_names<std::conditional_t<same_name<Names, Gone>, name_list<>, name_list<Names>>...>;
-};
-
-template <class Names, class Gone>
-struct names_left;
-template <name... Names, class Gone>
-struct names_left<name_list<Names...>, Gone> {
-  using type = united_names<std::conditional_t<Gone::template contains<Names>, name_list<>, name_list<Names>>...>;
+template <class Names>
+struct names_of;
+template <name... Names>
+struct names_of<name_list<Names...>> {
+  template <class Fields>
+  using among = united_names<std::conditional_t<Fields::template contains<Names>, name_list<Names>, name_list<>>...>;
+  template <name From, name To>
+  using renamed = united_names<std::conditional_t<same_name<Names, From>, name_list<To>, name_list<Names>>...>;
+  template <class Gone>
+  using besides = united_names<std::conditional_t<Gone::template contains<Names>, name_list<>, name_list<Names>>...>;
 };
 
 }  // namespace detail
 
-// Functions over name lists: those that are still among the columns; with one renamed; without one; without those of another.
+// Functions over name lists: those that are still among the columns; with one renamed; without those of another; without one.
 template <class Names, class Fields>
-using names_among = typename detail::among<Names, Fields>::type;
+using names_among = typename detail::names_of<Names>::template among<Fields>;
 template <class Names, name From, name To>
-using renamed_names = typename detail::names_renamed<Names, From, To>::type;
-template <class Names, name Gone>
-using names_without = typename detail::without_name<Names, Gone>::type;
+using renamed_names = typename detail::names_of<Names>::template renamed<From, To>;
 template <class Names, class Gone>
-using names_besides = typename detail::names_left<Names, Gone>::type;
+using names_besides = typename detail::names_of<Names>::template besides<Gone>;
+template <class Names, name Gone>
+using names_without = names_besides<Names, name_list<Gone>>;
 
 // The marks after computed columns `Es`, each under its name.
 template <class EventTime, class... Es>

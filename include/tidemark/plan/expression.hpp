@@ -6,7 +6,7 @@
 // evaluated on a row, knows the columns it reads, and prints itself.
 
 #include <tidemark/plan/pack.hpp>
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/row/null.hpp>
 #include <tidemark/row/row.hpp>
 
@@ -155,10 +155,6 @@ constexpr auto plain_result() {
   else return std::type_identity<no_operator>{};
 }
 
-}  // namespace detail
-
-namespace detail {
-
 // A lazy function names its result itself. A function that sees nulls handles them; any other gives null for a null argument.
 template <class Function, class... Values>
 constexpr auto result() {
@@ -168,19 +164,6 @@ constexpr auto result() {
     using plain = typename decltype(plain_result<Function, without_null<Values>...>())::type;
     if constexpr (is_wrong_type<plain>) return std::type_identity<plain>{};
     else return std::type_identity<nullable<plain, (is_nullable<Values> || ...)>>{};
-  }
-}
-
-}  // namespace detail
-
-namespace detail {
-
-template <class Function, class Result, class... Values>
-[[gnu::always_inline]] constexpr Result lifted(const Values&... values) {
-  if constexpr (Function::sees_null || !(is_nullable<Values> || ...)) return Function::apply(values...);
-  else {
-    if ((is_null(values) || ...)) return std::nullopt;
-    return Function::apply(value_of_nullable(values)...);
   }
 }
 
@@ -224,7 +207,15 @@ class call : public expression_of<call<Function, Es...>>, private packed_all<std
   [[gnu::always_inline]] constexpr type<R> evaluate(const R& row, std::index_sequence<Indices...> /*which*/) const {
     if constexpr (Function::is_lazy)
       return Function::template apply<type<R>>([&]() -> decltype(auto) { return nth<Indices>(*this)(row); }...);
-    else return detail::lifted<Function, type<R>>(nth<Indices>(*this)(row)...);
+    else return lifted<type<R>>(nth<Indices>(*this)(row)...);
+  }
+  template <class Result, class... Values>
+  [[gnu::always_inline]] static constexpr Result lifted(const Values&... values) {
+    if constexpr (Function::sees_null || !(is_nullable<Values> || ...)) return Function::apply(values...);
+    else {
+      if ((is_null(values) || ...)) return std::nullopt;
+      return Function::apply(value_of_nullable(values)...);
+    }
   }
   template <std::size_t... Indices>
   void print_with(auto& out, std::index_sequence<Indices...> /*which*/) const {

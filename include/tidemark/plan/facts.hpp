@@ -34,6 +34,10 @@ struct streaming_of<N>
 
 }  // namespace detail
 
+// Some source below never ends.
+template <PlanNode N>
+inline constexpr bool is_streaming = detail::streaming_of<N>::value;
+
 namespace detail {
 
 template <class N>
@@ -51,45 +55,34 @@ struct event_time_fact<N> : event_time_fact<typename N::input_type> {};
 
 }  // namespace detail
 
+// The columns that carry a watermark, as a name_list: declared by with_watermark, kept by operators that pass the column on,
+// moved to the window that is made from it, lost by a function that makes new rows.
+template <PlanNode N>
+using event_time_of = typename detail::event_time_fact<N>::type;
+
 namespace detail {
+
+template <class N>
+constexpr auto own_step() {
+  if constexpr (requires { typename N::stateful; }) return lineage<typename N::stateful>{};
+  else return lineage<>{};
+}
 
 template <class N>
 struct lineage_fact {
   using type = lineage<>;
 };
 template <UnaryNode N>
-struct lineage_fact<N> : lineage_fact<typename N::input_type> {};
-template <UnaryNode N>
-  requires requires { typename N::stateful; }
 struct lineage_fact<N> {
-  using type = joined_lineages<typename lineage_fact<typename N::input_type>::type, lineage<typename N::stateful>>;
-};
-}  // namespace detail
-
-namespace detail {
-
-template <BinaryNode N>
-struct lineage_fact<N> {
-  using type =
-      joined_lineages<typename lineage_fact<typename N::left_type>::type, typename lineage_fact<typename N::right_type>::type>;
+  using type = joined_lineages<typename lineage_fact<typename N::input_type>::type, decltype(own_step<N>())>;
 };
 template <BinaryNode N>
-  requires requires { typename N::stateful; }
 struct lineage_fact<N> {
   using type = joined_lineages<typename lineage_fact<typename N::left_type>::type,
-                               typename lineage_fact<typename N::right_type>::type, lineage<typename N::stateful>>;
+                               typename lineage_fact<typename N::right_type>::type, decltype(own_step<N>())>;
 };
 
 }  // namespace detail
-
-// Some source below never ends.
-template <PlanNode N>
-inline constexpr bool is_streaming = detail::streaming_of<N>::value;
-
-// The columns that carry a watermark, as a name_list: declared by with_watermark, kept by operators that pass the column on,
-// moved to the window that is made from it, lost by a function that makes new rows.
-template <PlanNode N>
-using event_time_of = typename detail::event_time_fact<N>::type;
 
 // The stateful steps at and below a node, left before right, the lowest first.
 template <PlanNode N>

@@ -5,9 +5,12 @@
 // When rows of a join leave state: by a key that carries the watermark, else by the side's event time and the range that the
 // condition gives it, else never.
 
+#include <tidemark/plan/conjuncts.hpp>
 #include <tidemark/plan/event_time.hpp>
-#include <tidemark/plan/join_key_row.hpp>
+#include <tidemark/plan/join_keys.hpp>
 #include <tidemark/plan/join_time_bounds.hpp>
+#include <tidemark/plan/joined_pair.hpp>
+#include <tidemark/plan/timed_join_key.hpp>
 #include <tidemark/row/time_window.hpp>
 #include <tidemark/row/timestamp.hpp>
 
@@ -46,52 +49,19 @@ struct event_time_column<name_list<First, Rest...>> {
   static constexpr auto key = First;
   using type = column<First>;
 };
-
-template <class Names>
-struct names_of_right;
-template <name... Names>
-struct names_of_right<name_list<Names...>> {
-  using type = name_list<right_name<Names>...>;
-};
-
-}  // namespace detail
-
-namespace detail {
-
-inline constexpr std::size_t no_key = (std::numeric_limits<std::size_t>::max)();
-
-template <std::size_t Size>
-consteval std::size_t first_true(const bool (&is)[Size]) {
-  for (std::size_t i = 0; i < Size; ++i)
-    if (is[i]) return i;
-  return no_key;
-}
-
-// Which key carries a watermark: of the left side, else of the right one.
-template <class Keys, class LeftTimes, class RightTimes>
-inline constexpr std::size_t timed_key = no_key;
-template <class First, class... Rest, class LeftTimes, class RightTimes>
-inline constexpr std::size_t timed_key<expression_pack<First, Rest...>, LeftTimes, RightTimes> = [] {
-  constexpr std::size_t left = first_true(
-      {carries_event_time<typename First::left_type, LeftTimes>, carries_event_time<typename Rest::left_type, LeftTimes>...});
-  if (left != no_key) return left;
-  return first_true({carries_event_time<typename First::right_type, RightTimes>,
-                     carries_event_time<typename Rest::right_type, RightTimes>...});
-}();
-
 }  // namespace detail
 
 // `Times`: the columns of a side that carry a watermark, by their own names.
 template <class Condition, class LeftTimes, class RightTimes>
 class join_expiry {
-  using right_times = typename detail::names_of_right<RightTimes>::type;
+  using right_times = names_as_right<RightTimes>;
   using left_time = detail::event_time_column<LeftTimes>;
   using right_time = detail::event_time_column<right_times>;
   using bounds = join_bounds<Condition>;
-  static constexpr std::size_t timed_key = detail::timed_key<join_keys<Condition>, LeftTimes, right_times>;
+  static constexpr std::size_t timed_key = timed_join_key<join_keys<Condition>, LeftTimes, right_times>;
 
  public:
-  static constexpr bool is_by_key = timed_key != detail::no_key;
+  static constexpr bool is_by_key = timed_key != no_join_key;
   static constexpr bool left_by_value =
       left_time::exists && right_time::exists && bounds::template any<typename left_time::type, typename right_time::type>;
   static constexpr bool right_by_value =
@@ -105,7 +75,7 @@ class join_expiry {
   static constexpr bool right_is_bounded = is_by_key || bounds::template any_of_side<about::right, typename left_time::type>;
 
   constexpr explicit join_expiry(const Condition& condition)
-      : conjuncts_(detail::conjuncts_of(condition)), keys_(detail::keys_among(conjuncts_)) {}
+      : conjuncts_(conjuncts_of(condition)), keys_(keys_among(conjuncts_)) {}
 
   // The event time of a row, by which it is late; never if its side has none. In microseconds, as all times here.
   [[gnu::always_inline]] static constexpr std::int64_t left_event_micros(const auto& row) {

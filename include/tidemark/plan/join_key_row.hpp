@@ -5,12 +5,17 @@
 // The keys of a join as rows: those of a left and of a right row are equal, hash alike and are encoded alike where the
 // condition's equalities hold.
 
+#include <tidemark/plan/conjuncts.hpp>
+#include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
-#include <tidemark/plan/join_condition.hpp>
+#include <tidemark/plan/join_keys.hpp>
+#include <tidemark/plan/joined_pair.hpp>
+#include <tidemark/row/null.hpp>
+#include <tidemark/row/owned.hpp>
 #include <tidemark/row/row.hpp>
 
 #include <cstddef>
-#include <string>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -42,10 +47,6 @@ using given_key = std::conditional_t<Text<Compared> && (std::is_lvalue_reference
                                                         std::is_same_v<without_null<Given>, std::string_view>),
                                      std::string_view, Compared>;
 
-}  // namespace detail
-
-namespace detail {
-
 template <class Key, class L, class R>
 using kept_key_type = nullable<compared_type<Key, L, R>, keeps_null<Key, L, R>>;
 
@@ -56,19 +57,13 @@ struct key_row_of<expression_pack<Keys...>, L, R, std::index_sequence<Indices...
   using type = row<field<join_key_name<Indices>, owned<kept_key_type<Keys, L, R>>>...>;
 };
 
-template <class Keys>
-struct count_of_keys;
-template <class... Keys>
-struct count_of_keys<expression_pack<Keys...>> : std::integral_constant<std::size_t, sizeof...(Keys)> {};
-
 }  // namespace detail
 
 template <class Condition>
-inline constexpr std::size_t join_key_count = detail::count_of_keys<join_keys<Condition>>::value;
+inline constexpr std::size_t join_key_count = join_keys<Condition>::size;
 // The condition asks nothing but its keys.
 template <class Condition>
-inline constexpr bool join_has_keys_alone =
-    detail::count_of_keys<join_conjuncts<Condition>>::value == join_key_count<Condition>;
+inline constexpr bool join_has_keys_alone = join_conjuncts<Condition>::size == join_key_count<Condition>;
 
 // The keys as they are kept: a row of columns key01, key02, …
 template <class Condition, class L, class R>
@@ -81,7 +76,7 @@ class join_key_reader {
   using key_pack = join_keys<Condition>;
 
  public:
-  constexpr explicit join_key_reader(const Condition& condition) : keys_(detail::keys_among(detail::conjuncts_of(condition))) {}
+  constexpr explicit join_key_reader(const Condition& condition) : keys_(keys_among(conjuncts_of(condition))) {}
 
   // No key of the row is null, or those that are may meet a null.
   [[gnu::always_inline]] constexpr bool left_has_keys(const auto& row) const {

@@ -7,10 +7,12 @@
 //
 // Which comparisons bound which columns is known at compile time, by how far only at run time.
 
+#include <tidemark/plan/conjuncts.hpp>
+#include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/arithmetic.hpp>
 #include <tidemark/plan/functions/cast.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
-#include <tidemark/plan/join_condition.hpp>
+#include <tidemark/plan/functions/logic.hpp>
 #include <tidemark/row/timestamp.hpp>
 
 #include <algorithm>

@@ -2,124 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The rows of a join: how a condition sees a row of either side, and what a pair of them, or one with nulls, looks like.
-//
-// A condition names columns of the left side as they are, those of the right side by `right("name"_c)`, which is the column
-// "right.name". So the columns that an expression reads tell which sides it is about.
+// What a pair of rows of a join, or one with nulls, looks like in its result, and how either side is kept.
 
-#include <tidemark/plan/expression.hpp>
 #include <tidemark/plan/functions/meeting_type.hpp>
 #include <tidemark/plan/join_type.hpp>
+#include <tidemark/row/field_lists.hpp>
+#include <tidemark/row/null.hpp>
 #include <tidemark/row/owned.hpp>
+#include <tidemark/row/row.hpp>
 
-#include <cstddef>
-#include <optional>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
 namespace tidemark {
-
-namespace detail {
-
-inline constexpr std::string_view right_prefix = "right.";
-
-// The text from `from` on, as a name of its own, behind `prefix`.
-template <std::size_t Size>
-consteval name<Size> renamed(std::string_view prefix, std::string_view text) {
-  name<Size> made;
-  std::size_t at = 0;
-  for (const char c : prefix) made.text[at++] = c;
-  for (const char c : text) made.text[at++] = c;
-  return made;
-}
-
-}  // namespace detail
-
-// The name by which a condition calls a column of the right side; whether a name is such a one; and the column's own name.
-template <name Bare>
-inline constexpr auto right_name =
-    detail::renamed<sizeof(Bare.text) + detail::right_prefix.size()>(detail::right_prefix, Bare.view());
-template <name Name>
-inline constexpr bool is_right_name = Name.view().substr(0, detail::right_prefix.size()) == detail::right_prefix;
-template <name Name>
-  requires is_right_name<Name>
-inline constexpr auto bare_name =
-    detail::renamed<sizeof(Name.text) - detail::right_prefix.size()>("", Name.view().substr(detail::right_prefix.size()));
-
-// A column of the right side of a join, in the join's condition: `"ad"_c == right("ad_id"_c)`.
-template <name Name>
-constexpr column<right_name<Name>> right(column<Name> /*name*/) {
-  return {};
-}
-
-namespace detail {
-
-template <class Names>
-struct names_of_sides;
-template <name... Names>
-struct names_of_sides<name_list<Names...>> {
-  template <name Name>
-  static consteval auto as_right() {
-    if constexpr (is_right_name<Name>) return name_list<bare_name<Name>>{};
-    else return name_list<>{};
-  }
-  using left = united_names<std::conditional_t<is_right_name<Names>, name_list<>, name_list<Names>>...>;
-  using right = united_names<decltype(as_right<Names>())...>;
-};
-
-}  // namespace detail
-
-// The names of each side among those that a condition reads, as the sides call them.
-template <class Names>
-using left_names = typename detail::names_of_sides<Names>::left;
-template <class Names>
-using right_names = typename detail::names_of_sides<Names>::right;
-
-// A row of the right side, its columns called as a condition calls them.
-template <class R>
-struct right_columns {
-  const R& right;
-};
-
-// A row of each side, as a condition sees them.
-template <class L, class R>
-struct joined_pair {
-  const L& left;
-  const R& right;
-};
-
-namespace detail {
-
-template <class Fields>
-struct fields_of_right;
-template <class... Fields>
-struct fields_of_right<field_list<Fields...>> {
-  using type = field_list<field<right_name<Fields::key>, typename Fields::type>...>;
-};
-
-}  // namespace detail
-
-template <class R>
-struct row_traits<right_columns<R>> {
-  using fields = typename detail::fields_of_right<fields_of<R>>::type;
-
-  template <name Wanted>
-  [[gnu::always_inline]] static constexpr decltype(auto) get(const right_columns<R>& view) {
-    return tidemark::get<bare_name<Wanted>>(view.right);
-  }
-};
-
-template <class L, class R>
-struct row_traits<joined_pair<L, R>> {
-  using fields = joined_fields<fields_of<L>, fields_of<right_columns<R>>>;
-
-  template <name Wanted>
-  [[gnu::always_inline]] static constexpr decltype(auto) get(const joined_pair<L, R>& pair) {
-    if constexpr (is_right_name<Wanted>) return tidemark::get<bare_name<Wanted>>(pair.right);
-    else return tidemark::get<Wanted>(pair.left);
-  }
-};
 
 namespace detail {
 
@@ -153,6 +48,14 @@ struct nullable_fields<field_list<Fields...>, Nullable> {
   using type = field_list<field<Fields::key, nullable<typename Fields::type, Nullable>>...>;
 };
 
+}  // namespace detail
+
+// The columns of a side: nullable if it may be missing.
+template <class Fields, bool MayBeMissing>
+using result_fields_of_side = typename detail::nullable_fields<Fields, MayBeMissing>::type;
+
+namespace detail {
+
 // A column by which both sides are joined is one column: that of the side that is always there, or of both.
 template <class Type, class L, class R>
 constexpr auto key_column_type() {
@@ -162,10 +65,6 @@ constexpr auto key_column_type() {
   else return std::type_identity<L>{};
 }
 
-}  // namespace detail
-
-namespace detail {
-
 template <class Type, class Left, class Right, class Keys>
 struct result_of_join;
 template <class Type, class Left, class Right, name... Keys>
@@ -173,13 +72,8 @@ struct result_of_join<Type, Left, Right, name_list<Keys...>> {
   using key_fields =
       field_list<field<Keys, typename decltype(key_column_type<Type, type_in<Left, Keys>, type_in<Right, Keys>>())::type>...>;
   template <class Fields, bool MayBeMissing>
-  using rest = typename nullable_fields<dropped_fields<Fields, name_list<Keys...>>, MayBeMissing>::type;
+  using rest = result_fields_of_side<dropped_fields<Fields, name_list<Keys...>>, MayBeMissing>;
   using type = joined_fields<key_fields, rest<Left, Type::preserves_right>, rest<Right, Type::preserves_left>>;
-};
-template <class Type, class Left, class Right, name... Keys>
-  requires(Type::gives_left_only)
-struct result_of_join<Type, Left, Right, name_list<Keys...>> {
-  using type = Left;
 };
 
 }  // namespace detail
@@ -187,7 +81,8 @@ struct result_of_join<Type, Left, Right, name_list<Keys...>> {
 // The columns of a join of rows with columns `Left` and `Right`: the left ones, then the right ones, nullable where their side
 // may be missing. The columns `Keys`, which both sides have, are there once, and stand first, as in the engine.
 template <class Type, class Left, class Right, class Keys = name_list<>>
-using result_fields = typename detail::result_of_join<Type, Left, Right, Keys>::type;
+using result_fields =
+    std::conditional_t<Type::gives_left_only, Left, typename detail::result_of_join<Type, Left, Right, Keys>::type>;
 
 // Which sides of a row of the result are there.
 enum class present_sides { both, left, right };

@@ -33,6 +33,8 @@ class pack : packed_all<std::index_sequence_for<Ts...>, Ts...> {
   using all = packed_all<std::index_sequence_for<Ts...>, Ts...>;
 
  public:
+  static constexpr std::size_t size = sizeof...(Ts);
+
   constexpr explicit pack(Ts... given) : all(std::move(given)...) {}
 
   template <class F>
@@ -46,5 +48,18 @@ class pack : packed_all<std::index_sequence_for<Ts...>, Ts...> {
     return f(nth<Indices>(*this)...);
   }
 };
+
+// One pack of what several hold.
+constexpr pack<> joined_packs() { return pack<>(); }
+template <class... As>
+constexpr pack<As...> joined_packs(const pack<As...>& one) {
+  return one;
+}
+template <class... As, class... Bs, class... Rest>
+constexpr auto joined_packs(const pack<As...>& a, const pack<Bs...>& b, const Rest&... rest) {
+  const auto both =
+      a.unpack([&](const As&... as) { return b.unpack([&](const Bs&... bs) { return pack<As..., Bs...>(as..., bs...); }); });
+  return joined_packs(both, rest...);
+}
 
 }  // namespace tidemark

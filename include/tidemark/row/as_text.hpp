@@ -4,7 +4,7 @@
 
 // Column values as people read them: CAST(value AS STRING), which is also what stands in a cell of a printed table.
 
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/row/column_kind.hpp>
 #include <tidemark/row/number_text.hpp>
 #include <tidemark/row/timestamp_text.hpp>

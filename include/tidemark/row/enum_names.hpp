@@ -43,10 +43,27 @@ concept NamedEnum = std::is_enum_v<T> && requires { enum_names<T>::all[0].name; 
 
 namespace detail {
 
+// What both have: an enumeration is stored as its number.
 template <class Enum>
-struct enum_text : scalar_defaults<Enum> {
+struct enum_number : scalar_defaults<Enum> {
+  using number = std::underlying_type_t<Enum>;
+  using form = number;
+
+  static std::string form_name() { return "enum " + std::string(integer_form_name(sizeof(number), std::is_signed_v<number>)); }
+  static constexpr form to_form(Enum value) { return static_cast<form>(value); }
+  static constexpr Enum from_form(form value) { return static_cast<Enum>(value); }
+};
+
+}  // namespace detail
+
+template <class Enum>
+concept Enumeration = std::is_enum_v<Enum> && !std::same_as<std::underlying_type_t<Enum>, bool>;
+
+template <Enumeration Enum>
+struct scalar_traits<Enum> : detail::enum_number<Enum> {
   using number = std::underlying_type_t<Enum>;
   static constexpr bool is_quoted_in_json = false;
+  static constexpr std::string_view other_value = "something other than a number of its enumeration";
 
   static std::string sql_name() { return std::string(integer_type_text(sizeof(number), std::is_signed_v<number>)); }
   static void append_text(std::string& out, Enum value) { append_number(out, static_cast<number>(value)); }
@@ -57,13 +74,12 @@ struct enum_text : scalar_defaults<Enum> {
   }
 };
 
-}  // namespace detail
-
-namespace detail {
-
 // A value without a name is no text: error enum_value_without_name.
-template <NamedEnum Enum>
-struct enum_text<Enum> : scalar_defaults<Enum> {
+template <Enumeration Enum>
+  requires NamedEnum<Enum>
+struct scalar_traits<Enum> : detail::enum_number<Enum> {
+  static constexpr std::string_view other_value = "something other than a name of its enumeration";
+
   static std::string sql_name() { return "STRING"; }
   static void append_text(std::string& out, Enum value) {
     for (const auto& [one, name] : enum_names<Enum>::all)
@@ -77,22 +93,6 @@ struct enum_text<Enum> : scalar_defaults<Enum> {
       if (name == text) return into = one, true;
     return false;
   }
-};
-
-}  // namespace detail
-
-template <class Enum>
-  requires std::is_enum_v<Enum> && (!std::same_as<std::underlying_type_t<Enum>, bool>)
-struct scalar_traits<Enum> : detail::enum_text<Enum> {
-  using number = std::underlying_type_t<Enum>;
-  using form = number;
-  static constexpr std::string_view other_value = NamedEnum<Enum>
-                                                      ? std::string_view("something other than a name of its enumeration")
-                                                      : std::string_view("something other than a number of its enumeration");
-
-  static std::string form_name() { return "enum " + std::string(integer_form_name(sizeof(number), std::is_signed_v<number>)); }
-  static constexpr form to_form(Enum value) { return static_cast<form>(value); }
-  static constexpr Enum from_form(form value) { return static_cast<Enum>(value); }
 };
 
 }  // namespace tidemark

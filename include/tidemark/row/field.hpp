@@ -49,14 +49,18 @@ struct field_type<Wanted, First, Rest...> {
   using type = typename First::type;
 };
 
-}  // namespace detail
-
-namespace detail {
-
 template <class Fields, name Wanted>
 struct type_found;
 template <class... Fields, name Wanted>
 struct type_found<field_list<Fields...>, Wanted> : field_type<Wanted, Fields...> {};
+
+}  // namespace detail
+
+// The type of the column called `Wanted`, or no_column.
+template <class Fields, name Wanted>
+using type_in = typename detail::type_found<Fields, Wanted>::type;
+
+namespace detail {
 
 template <std::size_t Size>
 consteval bool all_different(const std::string_view (&names)[Size]) {
@@ -66,20 +70,12 @@ consteval bool all_different(const std::string_view (&names)[Size]) {
   return true;
 }
 
-}  // namespace detail
-
-namespace detail {
-
 template <class Fields>
 inline constexpr bool names_differ = true;
 template <class First, class... Rest>
 inline constexpr bool names_differ<field_list<First, Rest...>> = all_different({First::key.view(), Rest::key.view()...});
 
 }  // namespace detail
-
-// The type of the column called `Wanted`, or no_column.
-template <class Fields, name Wanted>
-using type_in = typename detail::type_found<Fields, Wanted>::type;
 
 // No two columns have the same name.
 template <class Fields>

@@ -52,18 +52,12 @@ struct names_united<name_list<Left...>, name_list<First, Rest...>> {
   using type = typename names_united<decltype(next()), name_list<Rest...>>::type;
 };
 
-}  // namespace detail
-
-namespace detail {
-
 template <class... Lists>
 struct all_names {
   using type = name_list<>;
 };
 template <class First, class... Rest>
-struct all_names<First, Rest...> {
-  using type = typename names_united<First, typename all_names<Rest...>::type>::type;
-};
+struct all_names<First, Rest...> : names_united<First, typename all_names<Rest...>::type> {};
 
 }  // namespace detail
 

@@ -36,22 +36,22 @@ struct owned_type<std::optional<T>> {
 
 }  // namespace detail
 
+// A column that is kept: a std::string for a std::string_view, nullable or not, and so for a view of another type; any other as
+// it is. What is kept is found by what flows all the same, since state compares and hashes texts by what they show.
+template <class T>
+using owned = typename detail::owned_type<T>::type;
+
 namespace detail {
 
 template <class Fields>
 struct fields_owned;
 template <class... Fields>
 struct fields_owned<field_list<Fields...>> {
-  using type = field_list<field<Fields::key, typename owned_type<typename Fields::type>::type>...>;
+  using type = field_list<field<Fields::key, owned<typename Fields::type>>...>;
 };
 
 }  // namespace detail
 
-// A column that is kept: a std::string for a std::string_view, nullable or not, and so for a view of another type; any other as
-// it is. What is kept is found
-// by what flows all the same, since state compares and hashes texts by what they show.
-template <class T>
-using owned = typename detail::owned_type<T>::type;
 template <class Fields>
 using owned_fields = typename detail::fields_owned<Fields>::type;
 

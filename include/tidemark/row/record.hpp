@@ -24,26 +24,19 @@ concept Record = std::is_class_v<T> && boost::hana::Struct<T>::value;
 namespace detail {
 
 template <class Text>
-struct name_from;
+inline constexpr auto name_from = name<1>{};
 template <char... Characters>
-struct name_from<boost::hana::string<Characters...>> {
-  static constexpr name<sizeof...(Characters) + 1> value{{Characters..., '\0'}};
-};
+inline constexpr auto name_from<boost::hana::string<Characters...>> = name<sizeof...(Characters) + 1>{{Characters..., '\0'}};
 
 // An accessor under its member's name; all of a record's are bases of one class, so that a name finds its own by deduction.
 template <auto Name, class Accessor>
 struct named_accessor {};
 
-}  // namespace detail
-
-namespace detail {
-
 template <class R, class Accessors>
 struct members;
 template <class R, class... Names, class... Accessors>
-struct members<R, boost::hana::tuple<boost::hana::pair<Names, Accessors>...>>
-    : named_accessor<name_from<Names>::value, Accessors>... {
-  using fields = field_list<field<name_from<Names>::value, std::remove_cvref_t<decltype(Accessors{}(std::declval<R&>()))>>...>;
+struct members<R, boost::hana::tuple<boost::hana::pair<Names, Accessors>...>> : named_accessor<name_from<Names>, Accessors>... {
+  using fields = field_list<field<name_from<Names>, std::remove_cvref_t<decltype(Accessors{}(std::declval<R&>()))>>...>;
 };
 
 template <auto Name, class Accessor>
@@ -51,18 +44,16 @@ constexpr Accessor accessor_of(const named_accessor<Name, Accessor>& /*member*/)
   return {};
 }
 
-template <class R>
-using members_of = members<R, decltype(boost::hana::accessors<R>())>;
-
 }  // namespace detail
 
 template <Record R>
 struct row_traits<R> {
-  using fields = typename detail::members_of<R>::fields;
+  using members = detail::members<R, decltype(boost::hana::accessors<R>())>;
+  using fields = typename members::fields;
 
   template <name Name, class Value>
   [[gnu::always_inline]] static constexpr auto& get(Value& record) {
-    return decltype(detail::accessor_of<Name>(detail::members_of<R>{})){}(record);
+    return decltype(detail::accessor_of<Name>(members{})){}(record);
   }
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// An ordered set of named columns as a flat pack: read by name, and shaped by type functions.
+// An ordered set of named columns as a flat pack, read by name.
 //
 // Whatever flows through a pipeline (a row, a user's record, a view made by an operator) is reached through `row_traits`, a
 // class template: a function found by argument-dependent lookup would not be seen for types in a user's namespace.
@@ -88,88 +88,8 @@ struct row_made_of<field_list<Fields...>> {
 
 }  // namespace detail
 
-namespace detail {
-
-template <class... Lists>
-struct joined_lists {
-  using type = field_list<>;
-};
-template <class... Fields>
-struct joined_lists<field_list<Fields...>> {
-  using type = field_list<Fields...>;
-};
-template <class... First, class... Second, class... Rest>
-struct joined_lists<field_list<First...>, field_list<Second...>, Rest...>
-    : joined_lists<field_list<First..., Second...>, Rest...> {};
-
-template <bool Wanted, class Field>
-using field_if = std::conditional_t<Wanted, field_list<Field>, field_list<>>;
-
-}  // namespace detail
-
-namespace detail {
-
-template <class Fields, class Names>
-struct fields_kept;
-template <class... Fields, class Names>
-struct fields_kept<field_list<Fields...>, Names> {
-  using type = typename joined_lists<field_list<>, field_if<Names::template contains<Fields::key>, Fields>...>::type;
-};
-
-template <class Fields, class Names>
-struct fields_dropped;
-template <class... Fields, class Names>
-struct fields_dropped<field_list<Fields...>, Names> {
-  using type = typename joined_lists<field_list<>, field_if<!Names::template contains<Fields::key>, Fields>...>::type;
-};
-
-}  // namespace detail
-
-namespace detail {
-
-template <class Fields, name From, name To>
-struct fields_renamed;
-template <class... Fields, name From, name To>
-struct fields_renamed<field_list<Fields...>, From, To> {
-  template <class Field>
-  static constexpr auto one() {
-    if constexpr (same_name<Field::key, From>) return std::type_identity<field<To, typename Field::type>>{};
-    else return std::type_identity<Field>{};
-  }
-  using type = field_list<typename decltype(one<Fields>())::type...>;
-};
-
-}  // namespace detail
-
-namespace detail {
-
-template <class Fields, class Field>
-struct with_field;
-template <class... Fields, class Field>
-struct with_field<field_list<Fields...>, Field> {
-  template <class Old>
-  using one = std::conditional_t<same_name<Old::key, Field::key>, Field, Old>;
-  using type = std::conditional_t<field_list<Fields...>::template contains<Field::key>, field_list<one<Fields>...>,
-                                  field_list<Fields..., Field>>;
-};
-
-}  // namespace detail
-
 // The row with these columns, or row<> if two have the same name.
 template <class Fields>
 using row_from = typename detail::row_made_of<Fields>::type;
-
-// Type functions over field lists, each named for what it yields.
-template <class... Lists>
-using joined_fields = typename detail::joined_lists<Lists...>::type;
-template <class Fields, class Names>
-using kept_fields = typename detail::fields_kept<Fields, Names>::type;
-template <class Fields, class Names>
-using dropped_fields = typename detail::fields_dropped<Fields, Names>::type;
-template <class Fields, name From, name To>
-using renamed_fields = typename detail::fields_renamed<Fields, From, To>::type;
-// A column of the same name is replaced where it stands, any other is appended.
-template <class Fields, class Field>
-using fields_with = typename detail::with_field<Fields, Field>::type;
 
 }  // namespace tidemark

@@ -138,15 +138,11 @@ inline constexpr bool maps_groups = requires { requires Step::maps_groups; };
 template <class Step>
 inline constexpr bool flat_maps_groups = requires { typename Step::operator_mode; };
 
-namespace detail {
-
 template <class Step, class Mode>
 inline constexpr bool has_operator_mode = false;
 template <class Step, class Mode>
   requires flat_maps_groups<Step>
 inline constexpr bool has_operator_mode<Step, Mode> = std::is_same_v<typename Step::operator_mode, Mode>;
-
-}  // namespace detail
 
 namespace detail {
 

@@ -17,23 +17,16 @@
 #include <tidemark/rules/redefinition.hpp>
 #include <tidemark/rules/verdict.hpp>
 
+#include <type_traits>
+
 namespace tidemark {
 
 namespace detail {
 
 // What is said of a sink that takes append output alone.
-template <append_only_reason Reason, class Otherwise>
-struct append_only_violation {
-  using type = Otherwise;
-};
-template <class Otherwise>
-struct append_only_violation<append_only_reason::files_are_final, Otherwise> {
-  using type = file_sink_is_append_only;
-};
-
-}  // namespace detail
-
-namespace detail {
+template <class S, class Otherwise>
+using append_only_violation =
+    std::conditional_t<S::capabilities.append_only == append_only_reason::files_are_final, file_sink_is_append_only, Otherwise>;
 
 template <class S, OutputMode Mode>
 struct mode_of_sink {
@@ -41,13 +34,11 @@ struct mode_of_sink {
 };
 template <class S>
 struct mode_of_sink<S, output_mode::update> {
-  using type =
-      demand<S::capabilities.update, typename append_only_violation<S::capabilities.append_only, sink_takes_no_updates>::type>;
+  using type = demand<S::capabilities.update, append_only_violation<S, sink_takes_no_updates>>;
 };
 template <class S>
 struct mode_of_sink<S, output_mode::complete> {
-  using type = demand<S::capabilities.complete,
-                      typename append_only_violation<S::capabilities.append_only, sink_takes_no_complete_output>::type>;
+  using type = demand<S::capabilities.complete, append_only_violation<S, sink_takes_no_complete_output>>;
 };
 
 }  // namespace detail

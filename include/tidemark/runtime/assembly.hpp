@@ -11,6 +11,7 @@
 #include <tidemark/operators/sides.hpp>
 #include <tidemark/plan/facts.hpp>
 #include <tidemark/plan/projection.hpp>
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/row/per_partition.hpp>
 #include <tidemark/runtime/chain_makers.hpp>

@@ -4,7 +4,7 @@
 
 // An exchange: rows cross from the partition that made them to the one that their key belongs to.
 
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/row/key_hash.hpp>
 #include <tidemark/row/per_partition.hpp>
 #include <tidemark/runtime/feed.hpp>

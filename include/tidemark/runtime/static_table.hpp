@@ -9,7 +9,7 @@
 #include <tidemark/plan/node.hpp>
 #include <tidemark/plan/output_mode.hpp>
 #include <tidemark/plan/table_refresh.hpp>
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/runtime/plan_parts.hpp>
 #include <tidemark/runtime/program.hpp>

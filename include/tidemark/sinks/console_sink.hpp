@@ -4,8 +4,8 @@
 
 // A sink that prints each batch as a table.
 
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/row/as_text.hpp>
-#include <tidemark/row/batch.hpp>
 #include <tidemark/sinks/sink.hpp>
 #include <tidemark/sinks/text_table.hpp>
 

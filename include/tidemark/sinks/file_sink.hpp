@@ -4,6 +4,7 @@
 
 // A folder of files as a sink, whatever the format: each batch adds files, and counts exactly once.
 
+#include <tidemark/row/field_lists.hpp>
 #include <tidemark/row/name.hpp>
 #include <tidemark/row/per_partition.hpp>
 #include <tidemark/row/row.hpp>

@@ -4,7 +4,7 @@
 
 // A sink that is a function of a row, or an object that is told of each partition's rows.
 
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/sinks/sink.hpp>
 
 #include <concepts>

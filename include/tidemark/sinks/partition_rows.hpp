@@ -4,7 +4,7 @@
 
 // The rows of one batch held in memory, a list for each partition: what sinks that deliver a batch as a whole collect in.
 
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/row/owned.hpp>
 #include <tidemark/row/row.hpp>
 

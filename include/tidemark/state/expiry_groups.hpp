@@ -8,6 +8,7 @@
 #include <tidemark/row/timestamp.hpp>
 #include <tidemark/state/keyed_state.hpp>
 #include <tidemark/state/memory_hash.hpp>
+#include <tidemark/state/no_group.hpp>
 
 #include <algorithm>
 #include <array>
@@ -19,11 +20,6 @@
 #include <utility>
 
 namespace tidemark {
-
-// The group of state that never ends: there is one table.
-struct no_group {
-  friend constexpr bool operator==(no_group, no_group) = default;
-};
 
 // When a group ends: a window at its end, a time at itself, null never. `ends_before` is the order in which groups leave.
 constexpr bool has_ended(const time_window& group, timestamp time) { return group.end <= time; }

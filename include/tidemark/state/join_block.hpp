@@ -4,7 +4,7 @@
 
 // A block of rows on their way into a join: their misses overlap.
 
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 
 #include <array>
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 // Rows by key, made once and then asked: the other side of a join with a static table.
 
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/state/keyed_state.hpp>
 #include <tidemark/state/memory_hash.hpp>
 

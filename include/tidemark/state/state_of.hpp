@@ -5,6 +5,7 @@
 // The state of a step in a partition: the tables that it works with, in one durable image.
 
 #include <tidemark/state/change_set.hpp>
+#include <tidemark/state/numbered_tables.hpp>
 #include <tidemark/state/state_base.hpp>
 #include <tidemark/state/store.hpp>
 
@@ -38,52 +39,6 @@ concept StateTable = requires(T& table, const T& kept, change_set& into, std::st
   { kept.bytes_of_memory() } -> std::same_as<std::int64_t>;
 };
 
-namespace detail {
-
-// Writes into a change set with the number of a table in front of each key.
-class numbered_changes {
- public:
-  numbered_changes(change_set& into, char number) : into_(&into), number_(number) {}
-
-  template <ByteWriter Key, ByteWriter Value>
-  void put(Key&& key, Value&& value) {
-    into_->put([&](std::string& out) { key(out += number_); }, value);
-  }
-  template <ByteWriter Key>
-  void erase(Key&& key) {
-    into_->erase([&](std::string& out) { key(out += number_); });
-  }
-
- private:
-  change_set* into_;
-  char number_;
-};
-
-template <std::size_t Number, class Table>
-struct numbered_table {
-  Table table;
-};
-
-}  // namespace detail
-
-namespace detail {
-
-template <class Numbers, class... Tables>
-struct numbered_tables;
-template <std::size_t... Numbers, class... Tables>
-struct numbered_tables<std::index_sequence<Numbers...>, Tables...> : numbered_table<Numbers, Tables>... {
-  // Calls f(table, number).
-  void for_each(auto&& f) { (f(static_cast<numbered_table<Numbers, Tables>&>(*this).table, Numbers), ...); }
-  void for_each(auto&& f) const { (f(static_cast<const numbered_table<Numbers, Tables>&>(*this).table, Numbers), ...); }
-};
-
-template <std::size_t Number, class Table>
-Table& table_at(numbered_table<Number, Table>& one) {
-  return one.table;
-}
-
-}  // namespace detail
-
 // Without a store nothing is written, and no version can be gone back to. One table has its keys as they are; of several, each
 // key begins with the number of its table, and no table writes erase_through, which would reach into the others.
 template <class... Tables>
@@ -95,7 +50,7 @@ class state_of final : public state_base, private change_reader {
 
   template <std::size_t Number = 0>
   auto& table() {
-    return detail::table_at<Number>(tables_);
+    return table_at<Number>(tables_);
   }
 
   void load(std::int64_t version) override {
@@ -135,7 +90,7 @@ class state_of final : public state_base, private change_reader {
 
  private:
   static decltype(auto) writer(change_set& into, [[maybe_unused]] std::size_t number) {
-    if constexpr (is_numbered) return detail::numbered_changes(into, static_cast<char>(number));
+    if constexpr (is_numbered) return numbered_changes(into, static_cast<char>(number));
     else return (into);
   }
 
@@ -163,7 +118,7 @@ class state_of final : public state_base, private change_reader {
   }
 
   std::unique_ptr<store> image_;
-  detail::numbered_tables<std::index_sequence_for<Tables...>, Tables...> tables_;
+  numbered_tables<std::index_sequence_for<Tables...>, Tables...> tables_;
   change_set changes_;
 };
 

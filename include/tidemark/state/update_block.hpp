@@ -4,7 +4,7 @@
 
 // Updates of large tables, in blocks.
 
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/state/keyed_state.hpp>
 #include <tidemark/state/look_up_block.hpp>
 

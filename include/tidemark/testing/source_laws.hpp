@@ -4,7 +4,7 @@
 
 // What every source must obey, tried over some batches and a restart. Free of any test framework.
 
-#include <tidemark/row/batch.hpp>
+#include <tidemark/row/as_row.hpp>
 #include <tidemark/row/row.hpp>
 #include <tidemark/sources/source.hpp>
 

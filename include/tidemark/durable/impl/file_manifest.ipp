@@ -44,8 +44,10 @@ TIDEMARK_INLINE std::vector<file_entry> manifest_entries(const compacted_log& ma
     if (!reader.read(text, line))
       throw log_error("log_malformed", manifest.folder(),
                       "has a line that is not read (" + reader.why().sentence() + "): " + text);
-    found.push_back(
-        {.name = path_of_uri(get<"path">(line)), .size = get<"size">(line), .modified_ms = get<"modificationTime">(line)});
+    std::string path = path_of_uri(get<"path">(line));
+    if (!path.starts_with('/'))
+      throw log_error("log_malformed", manifest.folder(), "has a line that names no file of this machine: " + text);
+    found.push_back({.name = std::move(path), .size = get<"size">(line), .modified_ms = get<"modificationTime">(line)});
   }
   return found;
 }

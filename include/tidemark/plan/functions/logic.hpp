@@ -5,7 +5,7 @@
 // Logic on columns: && || !, with three values: true, false and null. The right side is not evaluated where the left decides.
 
 #include <tidemark/plan/expression.hpp>
-#include <tidemark/plan/functions/arithmetic.hpp>
+#include <tidemark/plan/functions/notation.hpp>
 
 #include <concepts>
 #include <optional>

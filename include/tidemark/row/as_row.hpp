@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Making a row that stands on its own from whatever flows (a view over a row below), and the rows of one batch.
+// Making a row that stands on its own from whatever flows (a view over a row below).
 
 #include <tidemark/row/row.hpp>
 
 #include <type_traits>
-#include <vector>
 
 namespace tidemark {
 
@@ -43,9 +42,5 @@ template <class R, class F>
 constexpr void for_each_column(const R& row, F&& f) {
   [&]<class... Fields>(field_list<Fields...>) { (f(Fields::key, tidemark::get<Fields::key>(row)), ...); }(fields_of<R>{});
 }
-
-// The rows of one batch, in order.
-template <class R>
-using batch = std::vector<R>;
 
 }  // namespace tidemark
