@@ -13,10 +13,12 @@
 #include <tidemark/operators/drop_duplicates_within_watermark.hpp>
 #include <tidemark/operators/group_by.hpp>
 #include <tidemark/operators/group_by_key.hpp>
+#include <tidemark/operators/late_rows_to.hpp>
 #include <tidemark/operators/limit.hpp>
 #include <tidemark/operators/map.hpp>
 #include <tidemark/operators/map_groups_with_state.hpp>
 #include <tidemark/operators/read.hpp>
+#include <tidemark/operators/select.hpp>
 #include <tidemark/operators/transform_with_state.hpp>
 #include <tidemark/operators/where.hpp>
 #include <tidemark/operators/window.hpp>
@@ -24,6 +26,7 @@
 #include <tidemark/operators/write_stream.hpp>
 #include <tidemark/plan/functions/comparison.hpp>
 #include <tidemark/plan/functions/null.hpp>
+#include <tidemark/plan/functions/text.hpp>
 #include <tidemark/row/record.hpp>
 #include <tidemark/runtime/query_engine.hpp>
 #include <tidemark/runtime/start.hpp>
@@ -39,6 +42,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace allocations_test {
@@ -161,6 +165,15 @@ class counted_query {
   td::query_engine engine_;
 };
 
+// After batches in which everything grows to its size.
+template <class Query>
+void check_no_row_allocates(counted_query<Query>& query, int batches_before = 2) {
+  for (int batch = 0; batch < batches_before; ++batch) query.allocations_of(100'000);
+  const std::size_t for_one = query.allocations_of(1);
+  CHECK(query.allocations_of(1'000) == for_one);
+  CHECK(query.allocations_of(100'000) == for_one);
+}
+
 // The least of texts that are all one, too long for the memory within a std::string.
 auto least_texts(const std::size_t& offered, std::size_t keys) {
   return td::read_stream(counting_source(offered, keys)) | td::group_by("key"_c) |
@@ -177,12 +190,71 @@ auto totals(const std::size_t& offered, std::size_t keys) {
          td::agg(td::count(), td::sum("value"_c).as("sum"_c)) | td::write_stream(td::noop_sink{}, td::update);
 }
 
+// A window in which every second row is late from the second batch on, and where these rows go.
+auto totals_and_late_rows(const std::size_t& offered, std::size_t keys) {
+  return td::read_stream(counting_source(offered, keys)) | td::map([](const event& one) {
+           return event{one.key, td::timestamp{0} + (one.time.micros % 2 == 0 ? 10h : 0h), one.value};
+         }) |
+         td::with_watermark("time"_c, 0s) | td::group_by(td::window("time"_c, 1h), "key"_c) |
+         td::agg(td::count(), td::sum("value"_c).as("sum"_c)) | td::late_rows_to(td::noop_sink{}) |
+         td::write_stream(td::noop_sink{}, td::append);
+}
+
+// One aggregate, by key.
+template <class Aggregate>
+auto totals_of(const std::size_t& offered, std::size_t keys, Aggregate of) {
+  return td::read_stream(counting_source(offered, keys)) | td::group_by("key"_c) | td::agg(of.as("total"_c)) |
+         td::write_stream(td::noop_sink{}, td::update);
+}
+template <class Aggregate>
+void check_aggregate(Aggregate of, int batches_before = 2) {
+  for (const std::size_t keys : {100U, 50'000U}) {
+    CAPTURE(keys);
+    std::size_t offered = 0;
+    counted_query query(totals_of(offered, keys, of), offered, 1);
+    check_no_row_allocates(query, batches_before);
+  }
+}
+
 // The different keys, all in one window.
 auto different_keys(const std::size_t& offered, std::size_t keys) {
   return td::read_stream(counting_source(offered, keys)) |
          td::with_watermark("time"_c, 0s, {.ignore_event_times_beyond = 1h, .idle_after = 1h}) |
          td::group_by(td::window("time"_c, 1h)) | td::agg(td::count_distinct("key"_c).as("keys"_c)) |
          td::write_stream(td::noop_sink{}, td::update);
+}
+
+struct line {
+  std::int64_t key;
+  std::string_view text;
+};
+
+// Long texts: none would fit the memory within a std::string.
+constexpr std::array<std::string_view, 3> texts{"  the tide comes in, and the tide goes out again  ",
+                                                "high water,at the harbour,of a town on the coast",
+                                                "низкая вода, и кругом ничего кроме песка и камней"};
+
+}  // namespace
+}  // namespace allocations_test
+
+BOOST_HANA_ADAPT_STRUCT(allocations_test::line, key, text);
+
+namespace allocations_test {
+namespace {
+
+// One column made of a text, and a filter by it.
+template <class Of>
+auto made_of_texts(const std::size_t& offered, Of of) {
+  return td::read_stream(counting_source(offered, 100)) | td::map([](const event& one) {
+           return line{one.key, texts[static_cast<std::size_t>(one.key) % texts.size()]};
+         }) |
+         td::select("key"_c, of.as("made"_c)) | td::where("made"_c == "made"_c) | td::write_stream(td::noop_sink{}, td::append);
+}
+template <class Of>
+void check_text_function(Of of) {
+  std::size_t offered = 0;
+  counted_query query(made_of_texts(offered, of), offered, 1);
+  check_no_row_allocates(query);
 }
 
 // The keys come again and again.
@@ -256,20 +328,67 @@ TEST_CASE("rows of fixed width pass without an allocation: where, map, window, c
       CAPTURE(partitions, keys);
       std::size_t offered = 0;
       counted_query query(totals(offered, keys), offered, partitions);
-      query.allocations_of(100'000);
-      query.allocations_of(100'000);
-      const std::size_t for_one = query.allocations_of(1);
-      CHECK(query.allocations_of(1'000) == for_one);
-      CHECK(query.allocations_of(100'000) == for_one);
+      check_no_row_allocates(query);
     }
+}
+
+TEST_CASE("rows of fixed width pass without an allocation: late rows to a sink of their own") {
+  for (const std::size_t partitions : {1U, 2U})
+    for (const std::size_t keys : {101U, 50'001U}) {  // odd: each key comes in time and late
+      CAPTURE(partitions, keys);
+      std::size_t offered = 0;
+      counted_query query(totals_and_late_rows(offered, keys), offered, partitions);
+      for (int batch = 0; batch < 4; ++batch) query.allocations_of(100'002);
+      const std::size_t for_few = query.allocations_of(100'002);
+      CHECK(query.allocations_of(300'006) == for_few);
+    }
+}
+
+TEST_CASE("rows of fixed width pass without an allocation: each aggregate whose state has a fixed width") {
+  check_aggregate(td::count_if("value"_c > 0));
+  check_aggregate(td::avg("value"_c));
+  check_aggregate((td::min)("value"_c));
+  check_aggregate((td::max)("value"_c));
+  check_aggregate(td::min_by("value"_c, "time"_c));
+  check_aggregate(td::max_by("value"_c, "time"_c));
+  check_aggregate(td::first("value"_c));
+  check_aggregate(td::last("value"_c));
+  check_aggregate(td::first("value"_c, td::ignore_nulls));
+  check_aggregate(td::last("value"_c, td::ignore_nulls));
+  check_aggregate(td::bool_and("value"_c > 0));
+  check_aggregate(td::bool_or("value"_c > 0));
+  check_aggregate(td::var_samp("value"_c));
+  check_aggregate(td::var_pop("value"_c));
+  check_aggregate(td::stddev_samp("value"_c));
+  check_aggregate(td::stddev_pop("value"_c));
+}
+
+TEST_CASE("rows of fixed width pass without an allocation: a sketch of different values") {
+  std::size_t offered = 0;
+  counted_query query(totals_of(offered, 100, td::approx_count_distinct("value"_c)), offered, 1);
+  check_no_row_allocates(query);
+}
+
+TEST_CASE("texts pass without an allocation: functions that give a part of a text, or a number") {
+  check_text_function(td::trim("text"_c));
+  check_text_function(td::ltrim("text"_c));
+  check_text_function(td::rtrim("text"_c));
+  check_text_function(td::substring("text"_c, 2, 30));
+  check_text_function(td::substring_index("text"_c, ",", 1));
+  check_text_function(td::length("text"_c));
+  check_text_function(td::ascii("text"_c));
+  check_text_function(td::instr("text"_c, "tide"));
+  check_text_function(td::locate("tide", "text"_c, 5));
+  check_text_function(td::contains("text"_c, "harbour"));
+  check_text_function(td::starts_with("text"_c, "high"));
+  check_text_function(td::ends_with("text"_c, "coast"));
+  check_text_function(td::like("text"_c, "%w_ter%coast"));
 }
 
 TEST_CASE("rows pass without an allocation: an aggregate with a text in it") {
   std::size_t offered = 0;
   counted_query query(least_texts(offered, 100), offered, 1);
-  query.allocations_of(100'000);
-  query.allocations_of(100'000);
-  CHECK(query.allocations_of(1) == query.allocations_of(1'000));
+  check_no_row_allocates(query);
 }
 
 TEST_CASE("rows of fixed width pass without an allocation: different values, and a limited watermark") {
@@ -278,11 +397,7 @@ TEST_CASE("rows of fixed width pass without an allocation: different values, and
       CAPTURE(partitions, keys);
       std::size_t offered = 0;
       counted_query query(different_keys(offered, keys), offered, partitions);
-      query.allocations_of(100'000);
-      query.allocations_of(100'000);
-      const std::size_t for_one = query.allocations_of(1);
-      CHECK(query.allocations_of(1'000) == for_one);
-      CHECK(query.allocations_of(100'000) == for_one);
+      check_no_row_allocates(query);
     }
 }
 
@@ -291,11 +406,7 @@ TEST_CASE("rows of fixed width pass without an allocation: duplicates and a limi
     CAPTURE(partitions);
     std::size_t offered = 0;
     counted_query query(first_rows(offered, 1'000), offered, partitions);
-    query.allocations_of(100'000);
-    query.allocations_of(100'000);
-    const std::size_t for_one = query.allocations_of(1);
-    CHECK(query.allocations_of(1'000) == for_one);
-    CHECK(query.allocations_of(100'000) == for_one);
+    check_no_row_allocates(query);
   }
 }
 
@@ -305,10 +416,7 @@ TEST_CASE("rows of fixed width pass without an allocation: groups with state") {
       CAPTURE(partitions, keys);
       std::size_t offered = 0;
       counted_query query(counts(offered, keys), offered, partitions);
-      for (int batch = 0; batch < 10; ++batch) query.allocations_of(100'000);
-      const std::size_t for_one = query.allocations_of(1);
-      CHECK(query.allocations_of(1'000) == for_one);
-      CHECK(query.allocations_of(100'000) == for_one);
+      check_no_row_allocates(query, 10);
     }
 }
 
@@ -318,10 +426,7 @@ TEST_CASE("rows of fixed width pass without an allocation: a stateful processor"
       CAPTURE(partitions, keys);
       std::size_t offered = 0;
       counted_query query(counts_of_processor(offered, keys), offered, partitions);
-      for (int batch = 0; batch < 10; ++batch) query.allocations_of(100'000);
-      const std::size_t for_one = query.allocations_of(1);
-      CHECK(query.allocations_of(1'000) == for_one);
-      CHECK(query.allocations_of(100'000) == for_one);
+      check_no_row_allocates(query, 10);
     }
 }
 
