@@ -4,14 +4,11 @@
 
 // map_groups(f), flat_map_groups(f): what a function makes of each group of a batch. Nothing is kept for the next one.
 
-#include <tidemark/operators/gathered_rows.hpp>
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/group_function.hpp>
+#include <tidemark/operators/rows_by_key.hpp>
 #include <tidemark/operators/stream.hpp>
-#include <tidemark/state/keyed_state.hpp>
-#include <tidemark/state/memory_hash.hpp>
 
-#include <cstdint>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -22,40 +19,28 @@ namespace tidemark::stage {
 template <class Plan, class Next>
 class map_groups {
   using keys_type = typename Plan::keys_type;
-  using key_type = typename keys_type::kept;
   using row_type = typename Plan::input_row;
 
  public:
   map_groups(const Plan& plan, const auto& place, Next next)
-      : f_(plan.f), keys_(plan.input.keys), aside_(&place.template make<aside>()), next_(std::move(next)) {}
+      : f_(plan.f),
+        keys_(plan.input.keys),
+        rows_(&place.template make<rows_by_key<row_type, keys_type>>()),
+        next_(std::move(next)) {}
 
-  [[gnu::always_inline]] void process(const auto& row) { aside_->rows.add(row); }
+  [[gnu::always_inline]] void process(const auto& row) { rows_->add(row); }
 
   void end_of_batch(const batch_info& batch) {
-    auto& [rows, keys] = *aside_;
-    rows.gather([&](const row_type& row) {
-      const auto probe = keys_(row);
-      return keys.update(
-          memory_hash<std::remove_const_t<decltype(probe)>>::of(probe), probe, [](auto& /*value*/) {},
-          [&] { return as_row<key_type>(probe); });
+    rows_->hand_out(keys_, [&](const auto& key, std::span<const row_type> group) {
+      Plan::emits::pass(f_(keys_type::of(key), group), next_);
     });
-    rows.for_each([&](std::uint32_t number, std::span<const row_type> group) {
-      Plan::emits::pass(f_(keys_type::of(keys.key(number)), group), next_);
-    });
-    rows.clear();
-    keys.clear();
     next_.end_of_batch(batch);
   }
 
  private:
-  struct aside {
-    gathered_rows<row_type> rows;
-    keyed_state<key_type, tidemark::row<>> keys;
-  };
-
   [[no_unique_address]] typename Plan::function_type f_;
   [[no_unique_address]] keys_type keys_;
-  aside* aside_;
+  rows_by_key<row_type, keys_type>* rows_;
   [[no_unique_address]] Next next_;
 };
 

@@ -4,16 +4,14 @@
 
 // top(n, keys…): of each group of a whole result the first n rows in an order.
 
-#include <tidemark/operators/gathered_rows.hpp>
 #include <tidemark/operators/group_by_key.hpp>
 #include <tidemark/operators/group_function.hpp>
 #include <tidemark/operators/order_by.hpp>
+#include <tidemark/operators/rows_by_key.hpp>
 #include <tidemark/operators/stream.hpp>
 #include <tidemark/plan/sort_order.hpp>
 #include <tidemark/row/error.hpp>
 #include <tidemark/rules/keyed_groups.hpp>
-#include <tidemark/state/keyed_state.hpp>
-#include <tidemark/state/memory_hash.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -29,7 +27,6 @@ namespace tidemark::stage {
 template <class Plan, class Next>
 class top {
   using keys_type = typename Plan::keys_type;
-  using key_type = typename keys_type::kept;
   using row_type = typename Plan::row;
 
  public:
@@ -43,14 +40,8 @@ class top {
   [[gnu::always_inline]] void process(const auto& row) { aside_->rows.add(row); }
 
   void end_of_batch(const batch_info& batch) {
-    auto& [rows, keys, order] = *aside_;
-    rows.gather([&](const row_type& row) {
-      const auto probe = keys_(row);
-      return keys.update(
-          memory_hash<std::remove_const_t<decltype(probe)>>::of(probe), probe, [](auto& /*value*/) {},
-          [&] { return as_row<key_type>(probe); });
-    });
-    rows.for_each([&](std::uint32_t /*number*/, std::span<const row_type> group) {
+    auto& [rows, order] = *aside_;
+    rows.hand_out(keys_, [&](const auto& /*key*/, std::span<const row_type> group) {
       order.resize(group.size());
       std::transform(group.begin(), group.end(), order.begin(), [](const row_type& row) { return &row; });
       const auto past = order.begin() + static_cast<std::ptrdiff_t>((std::min)(most_, order.size()));
@@ -58,15 +49,12 @@ class top {
                         [&](const row_type* a, const row_type* b) { return before_(*a, *b); });
       std::for_each(order.begin(), past, [&](const row_type* row) { next_.process(*row); });
     });
-    rows.clear();
-    keys.clear();
     next_.end_of_batch(batch);
   }
 
  private:
   struct aside {
-    gathered_rows<row_type> rows;
-    keyed_state<key_type, tidemark::row<>> keys;
+    rows_by_key<row_type, keys_type> rows;
     std::vector<const row_type*> order;  // of the group at hand
   };
 
